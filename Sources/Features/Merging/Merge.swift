@@ -13,6 +13,7 @@ package struct Merge: Equatable, Sendable {
   ///   - change: what a client offers.
   ///   - record: what the record is now.
   ///   - open: the open conflicts of the sender's own device on the record; none for a sender without a device.
+  ///     A change without a base leaves them: it is a decision about one conflict, or what a device offered before.
   /// - Throws: `MergeError.finished` if the sender knew, or did not ask to know, that the inspection is
   ///   finished.
   package init(
@@ -23,7 +24,9 @@ package struct Merge: Equatable, Sendable {
     var own = OwnConflicts(open)
     defer { conflicts = own.changes }
     guard !differing.isEmpty || active != nil else {
-      own.supersede(change.fields.map(\.field), andActive: change.active != nil)
+      if change.base != nil {
+        own.supersede(change.fields.map(\.field), andActive: change.active != nil)
+      }
       return
     }
     if let finishedAt = record.finishedAt,

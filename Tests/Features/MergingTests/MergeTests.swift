@@ -161,6 +161,11 @@ import Testing
     ("B@1 x=1; A@1 x=2; decide 1 =5", "x=5 r3"),
     ("B@1 x=1; A@1 x=2; decide 1 offered; B@2 x=3", "x=2 r3 | B x=3"),
     ("B@1 x=1; A@1 x=2; C@1 x=3; decide 2 offered", "x=3 r3 | A x=2"),
+    // It answers no earlier offer of its device, also where the value is there.
+    ("B@1 x=1; A@1 x=2; A x=3", "x=3 r3 | A x=2"),
+    ("B@1 x=1; A@1 x=2; A x=1", "x=1 r2 | A x=2"),
+    ("A@1 x=1; B@1 off; B on", "x=1 r2 | B removed{off}"),
+    ("B@1 off; A@1 x=1 y=1; A off", "off r2 | A removed{x=1 y=1}"),
   ])
   func `a change without a base sets, and a decision is a change like others`(
     script: String, outcome: String

@@ -94,6 +94,28 @@ struct KeptChangeTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("A kept change that is decided for closes nothing that its device offered later")
+  func laterOffer() throws {
+    try fill()
+    _ = try pushed(state(1, "i", #""state":"finished""#), by: fixture.ilmo)
+    _ = try pushed(
+      add(4, "finding", "g", #""inspection":"i","severity":"minor","title":"G""#), by: fixture.iida)
+    _ = try pushed(set(1, "g", base: 0, #""title":"H""#), by: fixture.iida, device: "tablet")
+    let kept = try conflicts()
+    _ = try push([state(2, "i", #""state":"open""#)])
+    #expect(try decide(kept[0], "offered").status == 200)
+    _ = try pushed(set(3, "g", base: 1, #""title":"H""#))
+    let later = try pushed(
+      set(2, "g", base: 0, #""title":"I""#), by: fixture.iida, device: "tablet")
+    #expect(later.conflicts.count == 1, "\(later)")
+    // The title is there: it is what the tablet said before.
+    #expect(try decide(kept[1], "offered").status == 200)
+    let open = try conflicts()
+    #expect(open.map { .integer($0.number("id")) } == later.conflicts)
+    #expect(open.map { $0["offered"] } == [.text("I")])
+    try compareAudit()
+  }
+
   @Test("What another device of the author says of a kept item is decided by itself")
   func otherDevice() throws {
     try fill()

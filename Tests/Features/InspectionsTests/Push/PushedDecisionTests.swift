@@ -138,6 +138,31 @@ struct PushedDecisionTests: PushingTests {
     try compareAudit()
   }
 
+  @Test("A decision closes the one conflict, though its device offers something else for the field")
+  func otherOffer() throws {
+    let offered = #"{"n":1,"op":"set","id":\#(hall),"base":1,"set":{"active":false}}"#
+    _ = try fixture.call(110, #""id":\#(hall),"active":false"#, by: fixture.mikko)
+    // What is added below an inactive target offers to bring that back.
+    _ = try pushed(
+      add(1, "target", "lift", #""name":"Lift","parent":\#(hall)"#), by: fixture.iida, device: "old"
+    )
+    _ = try fixture.call(110, #""id":\#(hall),"active":true"#, by: fixture.mikko)
+    let removal = try pushed(offered, by: fixture.iida)
+    #expect(removal.conflicts.count == 1, "\(removal)")
+    let back = try conflicts()[0]
+    #expect(back["offered"] == .object(["active": .flag(true)]), "\(back)")
+    let late = try pushed(
+      decision(2, back.number("id"), #""keep":"offered""#), by: fixture.iida)
+    #expect(late["data"]?["kept"] == .text("offered"), "\(late)")
+    #expect(try conflicts().map { .integer($0.number("id")) } == removal.conflicts)
+    let open = try #require(try conflicts().first)
+    #expect(open["offered"] == .object(["active": .flag(false)]))
+    #expect(try decide(open, "offered").status == 200)
+    let hall = try fixture.call(108, #""id":\#(hall)"#, by: fixture.mikko)
+    #expect(hall["active"] == .flag(false))
+    try compareAudit()
+  }
+
   @Test("A change with both id and key, or an add with an id, is 422 on the id")
   func twoNames() throws {
     let answer = try push([

@@ -4,7 +4,7 @@ struct FailedRun: CustomStringConvertible {
   let seed: UInt64
   let steps: [SimulationStep]
 
-  static let all = ofChanges + ofPictures
+  static let all = ofChanges + ofPictures + ofDecisions
 
   private static let ofChanges = [
     // The offer to make an item active is a part of the conflict that its phone opened before.

@@ -29,5 +29,7 @@ extension SimulatedServer {
     let result: JSONTree
     /// Those that hold something of it, or the one that it decided.
     let conflicts: [Conflict]
+    /// What a decision left: the items of the account by their numbers. A later change of the slice may change them.
+    var items: [Int64: Item] = [:]
   }
 }

@@ -183,13 +183,23 @@ final class SimulatedServer {
     guard case .array(var ids)? = result["conflicts"] else {
       return Taken(result: result, conflicts: [])
     }
-    if result["type"] == .text("conflict"), let decided = result["id"] { ids = [decided] }
+    let isDecision = result["type"] == .text("conflict")
+    if isDecision, let decided = result["id"] { ids = [decided] }
     if ids.isEmpty { return Taken(result: result, conflicts: []) }
     let id = try admin(account).account
     let conflicts = try ids.compactMap {
       try transaction.conflict(ItemID(stored: $0.number ?? 0), id)
     }
-    return Taken(result: result, conflicts: conflicts)
+    return Taken(
+      result: result, conflicts: conflicts, items: isDecision ? try items(account) : [:])
+  }
+
+  /// The items of an account by their numbers, as they are now.
+  func items(_ account: Int) throws -> [Int64: Item] {
+    let all = try transaction.all(
+      Item.fields.select("WHERE account = $1"), [.id(admin(account).account)]
+    ) { row throws(InspectionFault) in Item.fields.record(row) }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id.value, $0) })
   }
 
   func changes(

@@ -105,13 +105,15 @@ extension Simulation {
     }
   }
 
-  /// An item gets what was decided for, and is active again with all above it if it was inactive.
+  /// An item gets what was decided for, and is active again with all above it if it was inactive. `items` are those of
+  /// the account right after the decision.
   func noteDecision(
-    _ conflict: Conflict, by decider: String, value: JSONTree? = nil, _ account: Int
+    _ conflict: Conflict, by decider: String, value: JSONTree? = nil, _ items: [Int64: Item],
+    _ account: Int
   ) throws {
     let id = conflict.account
     if let kept = KeptChange(conflict), kept.operation == .decide {
-      return try noteKeptDecision(kept, id, by: decider, account)
+      return try noteKeptDecision(kept, id, by: decider, items, account)
     }
     var sender = decider
     // What was kept whole is made by its author.
@@ -158,17 +160,16 @@ extension Simulation {
         set = kept.set.filter { $0.name == ItemChange.active }
         let first = kept.set.filter { $0.name != ItemChange.active }
         let added = SimulationModel.Added(key: key, type: kept.type.rawValue, id: item.value)
-        let revision = try server.transaction.item(item, id)?.revision ?? 0
+        let revision = items[item.value]?.revision ?? 0
         // A picture may be kept once more: its inspection was finished meanwhile.
         let kept = try server.transaction.conflict(aboutPicture: item, id)
         try model.add(added, first, revision: revision, kept.map { [$0] } ?? [], offer)
       }
     }
-    let revision = try server.transaction.item(item, id)?.revision ?? 0
+    let revision = items[item.value]?.revision ?? 0
     try model.change(item.value, set, revision: revision, [], offer)
     for item in model.inactive(account) {
-      let found = try server.transaction.item(ItemID(stored: item), id)
-      guard let found, found.isActive else { continue }
+      guard let found = items[item], found.isActive else { continue }
       try model.change(
         item, [.init("active", .flag(true))], revision: found.revision, [], offer)
     }
@@ -191,7 +192,7 @@ extension Simulation {
     if fault != nil { return }
     model.decided[account].insert(conflict.id.value)
     if !takes { return }
-    try noteDecision(conflict, by: "admin \(calls.count)", account)
+    try noteDecision(conflict, by: "admin \(calls.count)", server.items(account), account)
     try checkBroughtBack(conflict, account)
   }
 }

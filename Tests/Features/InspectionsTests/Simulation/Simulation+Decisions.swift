@@ -44,7 +44,7 @@ extension Simulation {
 
   /// Writes into the model that a decision was made which had been kept.
   func noteKeptDecision(
-    _ kept: KeptChange, _ id: AccountID, by decider: String, _ account: Int
+    _ kept: KeptChange, _ id: AccountID, by decider: String, _ items: [Int64: Item], _ account: Int
   ) throws {
     guard let key = kept.key, let item = try server.transaction.item(key: key, id),
       let conflict = try server.transaction.conflict(item, id)
@@ -52,15 +52,15 @@ extension Simulation {
     model.decided[account].insert(item.value)
     let set = JSONTree.object(kept.set)
     if set["keep"] == .text("current") { return }
-    try noteDecision(conflict, by: decider, value: set["value"], account)
+    try noteDecision(conflict, by: decider, value: set["value"], items, account)
   }
 
   /// Writes into the model what a phone decided.
   func noteDecision(
-    _ change: PushedChange, _ conflicts: [Conflict], _ sent: SimulatedServer.Sent
+    _ change: PushedChange, _ taken: SimulatedServer.Taken, _ sent: SimulatedServer.Sent
   ) throws {
     let account = sent.account
-    guard let conflict = conflicts.first else { return }
+    guard let conflict = taken.conflicts.first else { return }
     let told = "\(sent.user)/\(sent.device) decided \(conflict.id)"
     guard model.decided[account].insert(conflict.id.value).inserted else {
       throw SimulationFault(.doubled, "\(told), which was decided before.")
@@ -72,6 +72,7 @@ extension Simulation {
     let set = JSONTree.object(change.set)
     if set["keep"] == .text("current") { return }
     try noteDecision(
-      conflict, by: "\(sent.user)/\(sent.device)", value: set["value"], account)
+      conflict, by: "\(sent.user)/\(sent.device)", value: set["value"], taken.items, account)
+    if set["keep"] == .text("offered") { try checkBroughtBack(conflict, account) }
   }
 }

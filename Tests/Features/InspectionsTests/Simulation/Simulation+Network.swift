@@ -115,7 +115,7 @@ extension Simulation {
     if result["again"] == .flag(true) { return }
     try checkFinishing(made, taken, sent)
     guard result["status"] == .integer(200) else { return try checkRefusal(change, result, sent) }
-    if change.operation == .decide { return try noteDecision(change, conflicts, sent) }
+    if change.operation == .decide { return try noteDecision(change, taken, sent) }
     // An item that was to be added is kept as a conflict, and what changes it with it.
     guard let id = result["id"]?.number else { return }
     let offer = SimulationModel.Offer(
