@@ -342,9 +342,8 @@ let package = Package(
       uses: [
         "APITestSupport", "AuditLog", "Blobs", "CSQLite", "Commands", "Core", "Crypto", "Database",
         "ExampleFeature", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Imaging", "Inspections",
-        "JSON", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys", "TestSupport",
-        "WebAPI",
-        "Zones", argumentParser,
+        "JSON", "Metrics", "People", "PictureSupport", "ProbeSupport", "SQLite", "SecretKeys",
+        "TestSupport", "WebAPI", "Zones", argumentParser,
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(

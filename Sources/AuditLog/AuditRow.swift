@@ -66,7 +66,7 @@ public struct AuditRow: Sendable, Hashable {
     self.id = id
     at = context.now
     actor = context.caller?.user
-    token = context.caller?.token?.id
+    token = context.caller?.token
     operation = context.operation
     self.subject = subject
     self.before = before

@@ -6,39 +6,33 @@ public struct Caller: Sendable, Hashable {
   public let role: Role
   /// The name of the user's time zone, such as `Europe/Helsinki`.
   public let timeZone: String
-  /// The session of the request; `nil` for a caller without one.
-  public let session: SessionID?
-  /// The token that the request came with in place of a session.
-  public let token: CallerToken?
+  /// What the request came with; `nil` for a caller without a request. One value, as every request copies callers.
+  private let credential: Credential?
 
-  /// A caller.
+  private enum Credential: Hashable {
+    case session(SessionID)
+    case token(TokenID)
+  }
+
+  /// A caller with a session, a token or neither.
   public init(
-    user: UserID, role: Role, timeZone: String, session: SessionID? = nil,
-    token: CallerToken? = nil
+    user: UserID, role: Role, timeZone: String, session: SessionID? = nil, token: TokenID? = nil
   ) {
     self.user = user
     self.role = role
     self.timeZone = timeZone
-    self.session = session
-    self.token = token
-  }
-}
-
-/// The token of a caller, and what it may be used for.
-public struct CallerToken: Sendable, Hashable {
-  /// The token.
-  public let id: TokenID
-  /// Its scopes.
-  public let scopes: [Scope]
-
-  /// A token.
-  public init(id: TokenID, scopes: [Scope]) {
-    self.id = id
-    self.scopes = scopes
+    credential = token.map { .token($0) } ?? session.map { .session($0) }
   }
 
-  /// Whether one of its scopes lets do what another scope does.
-  public func covers(_ needed: Scope) -> Bool { scopes.contains { $0.covers(needed) } }
+  /// The session of the request; `nil` for a caller without one.
+  public var session: SessionID? {
+    if case .session(let id) = credential { id } else { nil }
+  }
+
+  /// The token that the request came with in place of a session.
+  public var token: TokenID? {
+    if case .token(let id) = credential { id } else { nil }
+  }
 }
 
 extension Caller {

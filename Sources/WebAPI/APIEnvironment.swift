@@ -6,7 +6,7 @@ public import Zones
 
 /// The dependencies of the pipeline.
 public struct APIEnvironment: Sendable {
-  /// Returns the active user of an auth hash's session, or `nil`.
+  /// Returns the active user of an auth hash's session, or of a token, or `nil`.
   public typealias Authenticate =
     @Sendable (
       _ authHash: String, _ now: Instant, _ transaction: ReadTransaction
@@ -16,6 +16,7 @@ public struct APIEnvironment: Sendable {
   let writer: Writer
   let now: @Sendable () -> Instant
   let authenticate: Authenticate
+  let scopes: Scopes
   let otherPath: OtherPath
   /// Which pages of other origins may call.
   public var crossOrigin = CrossOriginPolicy.off
@@ -27,17 +28,23 @@ public struct APIEnvironment: Sendable {
   /// Whether the disk has more room than what is kept for the database.
   public var hasRoom: @Sendable () -> Bool = { true }
 
+  /// Returns what a token may be used for.
+  public typealias Scopes = @Sendable (TokenID, ReadTransaction) throws(Problem) -> [Scope]
+
   /// Answers a GET or HEAD of a path that the API does not have; `nil` for 404.
   public typealias OtherPath = @Sendable (RequestHead) -> Response?
 
   public init(
     zones: Zones, writer: Writer, now: @escaping @Sendable () -> Instant,
-    authenticate: @escaping Authenticate, otherPath: @escaping OtherPath = { _ in nil }
+    authenticate: @escaping Authenticate,
+    scopes: @escaping Scopes = { _, _ throws(Problem) in [] },
+    otherPath: @escaping OtherPath = { _ in nil }
   ) {
     self.zones = zones
     self.writer = writer
     self.now = now
     self.authenticate = authenticate
+    self.scopes = scopes
     self.otherPath = otherPath
   }
 

@@ -99,6 +99,9 @@ package final class APIFixture: Sendable {
         try asProblem { () throws(PeopleFault) in
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
+      },
+      scopes: { token, transaction throws(Problem) in
+        try asProblem { () throws(PeopleFault) in try people.scopes(of: token, in: transaction) }
       })
     features = [people.feature(beside: others, zones: zones)] + others
     let (purposes, keys, now) = (features.flatMap(\.keys), SecretKeys(), clock.now)

@@ -262,7 +262,7 @@ struct AuditLogTests {
     // A row by a token has its number at the end.
     let caller = Caller(
       user: UserID(stored: 1), role: .reporter, timeZone: "UTC",
-      token: CallerToken(id: TokenID(stored: 9), scopes: []))
+      token: TokenID(stored: 9))
     let byToken = RequestContext(
       caller: caller, now: Instant(seconds: 258), requestID: "r258", operation: "addEntry")
     try database.writer.write { transaction in

@@ -53,6 +53,8 @@ struct OpeningTests {
       #expect(!fault.isEmpty && !fault.contains("secret"), "\(fault)")
     }
     #expect(fault("postgres://h/b?no_such=1").contains("no_such"))
+    // Bytes that are no UTF-8.
+    #expect(!fault("postgres://h/%FF%FF%FF%FF").isEmpty)
     #expect(
       PostgreSQLAddress.isAddress("postgresql://h/b") && !PostgreSQLAddress.isAddress("/a/b.db"))
   }

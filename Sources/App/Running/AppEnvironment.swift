@@ -88,6 +88,9 @@ struct AppEnvironment: Sendable {
         try asProblem { () throws(PeopleFault) in
           try people.caller(authHash: authHash, at: now, in: transaction)
         }
+      },
+      scopes: { [people] token, transaction throws(Problem) in
+        try asProblem { () throws(PeopleFault) in try people.scopes(of: token, in: transaction) }
       }, otherPath: { webApp.response(to: $0) })
     api.keys = features.keys
     api.filesAreInPlace = { [blobs] in blobs.isInPlace }

@@ -162,7 +162,8 @@ int cpq_run(cpq_connection *connection, const char *name, const uint8_t *bytes, 
     for (int index = 0; index < count; index++) {
       formats[index] = 1;
       if (lengths[index] < 0) continue;
-      values[index] = (const char *)bytes;
+      // A value that is NULL is SQL's NULL, also where all of them are empty.
+      values[index] = bytes != NULL ? (const char *)bytes : "";
       bytes += lengths[index];
     }
     is_queued = lib.PQsendQueryPrepared(connection->handle, name, count, values, lengths, formats, 1);

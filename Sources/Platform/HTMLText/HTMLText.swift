@@ -47,10 +47,22 @@ public struct HTMLText: Sendable {
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 }
 
-// Parts of a tag. The name of an attribute is one whose value is a text: none of style, and none that begins with “on”.
+// Parts of a tag.
 extension HTMLText {
-  /// ` name="text"`
+  /// The attributes whose values are no texts, but addresses or code.
+  private static let notOfText: Set<String> = [
+    "action", "data", "formaction", "href", "ping", "poster", "src", "srcdoc", "srcset", "style",
+  ]
+
+  /// ` name="text"`. The name is not one of those whose values are addresses, styles or code.
   public mutating func attribute(_ name: StaticString, _ text: String) {
+    precondition(
+      !Self.notOfText.contains(name.description) && !name.description.hasPrefix("on"),
+      "\(name) takes no text")
+    write(name, text)
+  }
+
+  private mutating func write(_ name: StaticString, _ text: String) {
     markup(" ")
     markup(name)
     element("=\"", text, "\"")
@@ -58,13 +70,13 @@ extension HTMLText {
 
   /// The address of a page, a picture or a style of this server in an attribute.
   public mutating func attribute(_ name: StaticString, _ path: LocalPath) {
-    attribute(name, path.text)
+    write(name, path.text)
   }
 
   /// An address that somebody entered, in an attribute. One of another kind than those of `WebAddress`, such as
   /// `javascript:`, leaves the attribute out.
   public mutating func attribute(_ name: StaticString, address: String) {
-    if let address = WebAddress(address) { attribute(name, address.text) }
+    if let address = WebAddress(address) { write(name, address.text) }
   }
 
   /// A field of a form that nobody sees.

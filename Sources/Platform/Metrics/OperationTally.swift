@@ -5,7 +5,8 @@ public final class OperationTally: Sendable {
   let durations = Durations()
   /// The statuses of the API; any other counts as 599.
   static let statuses = [
-    200, 201, 204, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 429, 500, 503, 599,
+    200, 201, 204, 206, 303, 304, 400, 401, 403, 404, 405, 406, 409, 410, 412, 413, 415, 416, 422,
+    429, 460, 500, 503, 599,
   ]
   /// The index of the counter of each status below 600.
   private static let indices: [Int] = (0..<600).map { status in

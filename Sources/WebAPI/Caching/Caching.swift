@@ -41,7 +41,9 @@ extension Call {
 
   /// `Vary` of the response (RFC 9110 section 12.5.5); `nil` for none.
   var vary: String? {
-    operation.isSharedAndOpen ? "Authorization, Cookie" : nil
+    if !operation.isSharedAndOpen { return nil }
+    // Who is logged in is nobody on a page that another site leads to.
+    return operation.page == nil ? "Authorization, Cookie" : "Authorization, Cookie, Sec-Fetch-Site"
   }
 
   /// The response to a client that has the one with this tag.

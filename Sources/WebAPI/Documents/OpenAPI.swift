@@ -121,7 +121,7 @@ public enum OpenAPI {
           return inHead.map { parameter(field, in: "header", named: $0.name) }
             + (inHead.allSatisfy(\.isAlsoInQuery) ? [parameter(field, in: "query")] : [])
         })
-      + (operation.isWrite && operation.access != .any ? [keyParameter] : [])
+      + (operation.isWrite && operation.access.asksWhoCalls ? [keyParameter] : [])
       + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
     return .object([
       "operationId": .text(isFirst ? operation.name : operation.name + route.suffix),
@@ -130,12 +130,12 @@ public enum OpenAPI {
       "tags": .array([.text(operation.info.section.title)]),
       "x-header-code": .integer(Int64(operation.code)),
       "x-right": .text(operation.access.name),
-      // What a token needs to call it: without this member, no token may.
-      "x-scope": operation.access == .any
-        ? nil : registry.scope(of: operation).map { .text("\($0)") },
+      // What a token needs to call it: without this member no token may, where a login is asked for.
+      "x-scope": operation.access.asksWhoCalls
+        ? registry.scope(of: operation).map { .text("\($0)") } : nil,
       "security": .array(
         (operation.access.isOpen ? [.object([])] : [])
-          + (operation.access == .any ? [] : [.object(["authHash": .array([])])])),
+          + (operation.access.asksWhoCalls ? [.object(["authHash": .array([])])] : [])),
       "parameters": parameters.isEmpty ? nil : .array(parameters),
       "requestBody": takesBody
         ? .object([

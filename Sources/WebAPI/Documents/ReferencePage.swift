@@ -70,7 +70,7 @@ public enum ReferencePage {
     let scope = registry.scope(of: operation).map { "`\($0)`" } ?? "none"
     return
       "| \(operation.code) | \(operation.name) | \(routes) | \(operation.access.name) "
-      + "| \(operation.access == .any ? "" : scope) | \(operation.info.summary) |"
+      + "| \(operation.access.asksWhoCalls ? scope : "") | \(operation.info.summary) |"
   }
 
   private static func describe(_ operation: Operation) -> [String] {

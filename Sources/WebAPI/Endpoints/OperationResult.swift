@@ -21,13 +21,17 @@ struct OperationResult: Sendable {
   var openedSession: OpenedSession?
   /// Whether it holds a secret. Such a response is not compressed, since its length could reveal it (BREACH).
   var holdsSecret = false
+  /// The body without its secret, to be kept for an idempotency key.
+  var bodyWithoutSecret: [UInt8]?
   /// What reads the response that is sent in place of this one, after the write.
   var rest: Operation.Read?
   /// Counts the body as unsent, if it is large.
   var unsent: UnsentResponse?
 
   /// Whether an idempotency record can hold all of it.
-  var isRepeatable: Bool { fields.isEmpty && status == nil && !holdsSecret }
+  var isRepeatable: Bool {
+    fields.isEmpty && status == nil && (!holdsSecret || bodyWithoutSecret != nil)
+  }
 
   init(
     _ writer: consuming ResponseWriter, of operation: Operation, location: String? = nil,
@@ -48,7 +52,12 @@ struct OperationResult: Sendable {
     status = writer.status
     openedSession = writer.openedSession
     holdsSecret = operation.holdsSecrets || writer.holdsSecret
+    let secret = writer.secret
     body = writer.buffer.array()
+    if !secret.isEmpty {
+      bodyWithoutSecret = body
+      bodyWithoutSecret?.replaceSubrange(secret, with: "null".utf8)
+    }
   }
 
   /// A JSON object that was written in parts.

@@ -24,6 +24,9 @@ public struct Access: Hashable, Sendable {
     case none
   }
 
+  /// Whether it looks at who calls: `any` never does.
+  var asksWhoCalls: Bool { minimumRole != nil || isOpen }
+
   /// Decides by the caller's rights as they are now. `field` gives what the request has in a field, as a text. Without
   /// the right the request is a new one, which the service refuses.
   public typealias MayRepeat =
@@ -69,7 +72,7 @@ public struct Access: Hashable, Sendable {
     return access
   }
 
-  /// Everybody, without a login.
+  /// Everybody. Nobody looks at who calls, so an auth hash or a token counts for nothing.
   public static let any = Access("any", minimumRole: nil)
   /// Everybody; who has a login is known to the service. An invalid one is refused.
   public static let open = Access("open", nil, isOpen: true)

@@ -29,6 +29,8 @@ public final class Operation: Sendable {
   let caching: Caching
   /// Whether nobody may, so that they are not compressed either.
   let holdsSecrets: Bool
+  /// Whether its response has a secret that only it tells, such as a new token.
+  let tellsSecret: Bool
   /// Whether a caller with a login is known, though none is needed.
   let isOpen: Bool
   /// Whether its responses are for everybody but callers who are known.
@@ -148,7 +150,7 @@ public final class Operation: Sendable {
     hasEntityTag = options.hasEntityTag ?? (hasValidator || Out.self is any Output.Type)
     guestRate = options.guestRate
     isPublished = options.isPublished
-    caching = options.caching ?? (info.access == .any ? .forbidden : .revalidated)
+    caching = options.caching ?? (info.access.asksWhoCalls ? .revalidated : .forbidden)
     holdsSecrets = caching == .forbidden
     isOpen = info.access.isOpen
     isSharedAndOpen = isOpen && caching.isShared
@@ -162,6 +164,7 @@ public final class Operation: Sendable {
     knowsRepetition = options.knowsRepetition
     session = options.session
     responseTypes = media.responseTypes
+    tellsSecret = schemaWriter.holdsSecret
     responseSchema = schemaWriter.schema
     fields = describing.described
     self.isWrite = isWrite

@@ -111,6 +111,15 @@ public struct OperationRegistry: Sendable {
       {
         errors.append("\(name) is published, and needs a login, or is no GET with a validator.")
       }
+      if operation.isPublished, operation.guestRate != nil || !operation.requestFields.isEmpty {
+        errors.append("\(name) is published by its address, and has a rate or reads other fields.")
+      }
+      if !operation.access.asksWhoCalls, operation.access.tokens != .scopeOfFeature {
+        errors.append("\(name) never looks at who calls, and can't refuse tokens.")
+      }
+      if operation.tellsSecret, operation.access.asksWhoCalls, operation.access.tokens != .none {
+        errors.append("\(name) tells a secret that opens more, and takes tokens.")
+      }
       if operation.access.tokens == .scopeOfAll, operation.isWrite {
         errors.append("\(name) writes, and a scope of all features only reads.")
       }

@@ -20,8 +20,11 @@ public struct ResponseWriter: ~Copyable {
   public var totalCount: Int64?
   /// The session that was opened for a client that asked for a cookie.
   public var openedSession: OpenedSession?
-  /// Whether the response holds a secret, which is told once: it is neither compressed nor kept for an idempotency key.
+  /// Whether the response holds a secret, which is told once: it is not compressed, and not kept for an idempotency key
+  /// unless `secretField` says where the secret stands.
   public var holdsSecret = false
+  /// Where the secret stands that is `null` in what is kept for an idempotency key; empty without one.
+  private(set) var secret = 0..<0
   /// Header fields of the response that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
@@ -52,6 +55,16 @@ public struct ResponseWriter: ~Copyable {
   /// Sends a header field with the response. The operation declares it in its `responseFields`.
   public mutating func setField(_ field: ResponseField, _ value: String) {
     fields.append((field.name, value))
+  }
+
+  /// Writes a member that only this response has: the same request again, with its idempotency key, gets `null` there.
+  public mutating func secretField(_ name: StaticString, _ text: String) {
+    self.name(name)
+    let start = buffer.count
+    value(text)
+    mayBeNull()
+    secret = start..<buffer.count
+    holdsSecret = true
   }
 
   /// Writes instants in that zone from here on.

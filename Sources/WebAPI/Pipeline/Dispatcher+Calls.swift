@@ -94,8 +94,11 @@ extension Dispatcher {
     var prepared = PreparedCall(context: call.context(at: environment.now()))
     for step in Step.ofCall { try step.run(self, call, &prepared, transaction) }
     if let record = prepared.repeated { return .result(OperationResult(record)) }
+    if call.operation.page != nil, case .form(let show) = prepared.action {
+      prepared.action = try newForm(show, of: call, prepared.context, transaction)
+    }
     switch prepared.action.take() {
-    case nil: preconditionFailure("the input was decoded")
+    case nil, .form: preconditionFailure("the input was decoded, and a form is read")
     case .read(let read, let validate, let runsInBackground):
       var tag: EntityTag?
       if let validate {
@@ -103,14 +106,15 @@ extension Dispatcher {
         if tag != nil { publish(call, prepared.context) }
         if let tag, call.has(tag) { return .notModified(tag) }
       }
-      if runsInBackground { return .background(prepared.context, read, tag) }
-      return try perform(read, of: call, prepared, tag, transaction)
-    case .form(let show):
-      let form = PageForm(token: try newToken(for: call, prepared.context, transaction))
-      let read: Operation.Read = { transaction, writer throws(Problem) in
-        try show(form, transaction, &writer)
+      guard !runsInBackground, queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
+        return .background(prepared.context, read, tag)
       }
-      return try perform(read, of: call, prepared, nil, transaction)
+      return try transaction.briefly { () throws(Problem) in
+        var writer = ResponseWriter(zone: prepared.zone)
+        try read(transaction, &writer)
+        let unsent = count(writer, for: prepared.context)
+        return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
+      } ?? .background(prepared.context, read, tag)
     case .download(let make, let validate):
       // Each piece is read when it is sent: what is changed meanwhile is in it or not.
       let tag = try tag(of: call, prepared, validate, transaction)
@@ -127,26 +131,6 @@ extension Dispatcher {
   }
 }
 
-extension Dispatcher {
-  /// Executes a read right here, or says that it belongs in the background: it takes long, or its caller has too much
-  /// that is not sent yet. Inlined, since a call passes the whole of what was prepared.
-  @inline(__always)
-  private func perform(
-    _ read: @escaping Operation.Read, of call: Call, _ prepared: PreparedCall, _ tag: EntityTag?,
-    _ transaction: ReadTransaction
-  ) throws(Problem) -> Prepared {
-    guard queues.reads.hasRoom(for: Self.user(of: prepared.context)) else {
-      return .background(prepared.context, read, tag)
-    }
-    return try transaction.briefly { () throws(Problem) in
-      var writer = ResponseWriter(zone: prepared.zone)
-      try read(transaction, &writer)
-      let unsent = count(writer, for: prepared.context)
-      return .result(OperationResult(writer, of: call.operation, tag: tag, unsent: unsent))
-    } ?? .background(prepared.context, read, tag)
-  }
-}
-
 /// What the steps before a write make of a call.
 struct PreparedCall {
   /// Without a caller until the session is found.
@@ -159,19 +143,15 @@ struct PreparedCall {
   var repeated: IdempotencyRecord?
 
   /// - Throws: 403 when the caller's role, or the scope of the caller's token, does not allow the operation.
-  func checkAccess(to operation: Operation, in registry: OperationRegistry) throws(Problem) {
-    guard let caller = context.caller else { return }
-    if let minimum = operation.access.minimumRole, caller.role < minimum {
+  func checkAccess(
+    to operation: Operation, _ dispatcher: Dispatcher, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    if let role = context.caller?.role, let minimum = operation.access.minimumRole, role < minimum {
       throw Problem(.forbidden, "Your role does not allow this.")
     }
-    guard let token = caller.token else { return }
-    guard let needed = registry.scope(of: operation) else {
-      throw Problem(.forbidden, "No token may do this: log in.")
+    if let token = context.caller?.token {
+      try dispatcher.check(token, for: operation, transaction)
     }
-    if token.covers(needed) { return }
-    throw Problem(
-      .scope, "The token is not for this: it needs the scope \(needed).",
-      members: [.init("needed", .text("\(needed)"))])
   }
 }
 
@@ -191,6 +171,19 @@ extension Call {
 }
 
 extension Dispatcher {
+  /// - Throws: 403 when the scopes of a token do not allow the operation.
+  fileprivate func check(
+    _ token: TokenID, for operation: Operation, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    guard let needed = registry.scope(of: operation) else {
+      throw Problem(.forbidden, "No token may do this: log in.")
+    }
+    if try environment.scopes(token, transaction).contains(where: { $0.covers(needed) }) { return }
+    throw Problem(
+      .scope, "The token is not for this: it needs the scope \(needed).",
+      members: [.init("needed", .text("\(needed)"))])
+  }
+
   /// Finds the session.
   ///
   /// - Throws: 401.

@@ -56,7 +56,9 @@ extension Dispatcher {
 
   private func decide(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission {
     let reads = head.method == .get || head.method == .head
-    if reads, let response = publishedResponse(to: head) { return .respond(response) }
+    if reads, !publisher.isEmpty, let response = publishedResponse(to: head) {
+      return .respond(response)
+    }
     var kind = route(head.path, head.method)
     if head.method == .options { return .respond(options(kind, head)) }
     switch kind {

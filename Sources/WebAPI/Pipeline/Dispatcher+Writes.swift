@@ -81,7 +81,8 @@ extension Dispatcher {
         preconditionFailure("the write was performed")
       }
       if result.isRepeatable {
-        try keep(result, body: result.body, of: call, context, in: transaction)
+        try keep(
+          result, body: result.bodyWithoutSecret ?? result.body, of: call, context, in: transaction)
       }
       return result
     } done: { [self] result in

@@ -102,8 +102,8 @@ extension Step {
   private static let access = Step(
     statuses: [403],
     refuses: "The caller's role, or the scope of the caller's token, does not allow the operation.",
-    call: CallCheck { dispatcher, call, prepared, _ throws(Problem) in
-      try prepared.checkAccess(to: call.operation, in: dispatcher.registry)
+    call: CallCheck { dispatcher, call, prepared, transaction throws(Problem) in
+      try prepared.checkAccess(to: call.operation, dispatcher, transaction)
     })
   private static let input = Step(
     statuses: [403, 422, 404],

@@ -68,17 +68,18 @@ final class Publisher: Sendable {
   private let queue = DispatchQueue(label: "kortti.published", qos: .utility)
   private let reader: Reader
   private let state = Mutex(State())
-  /// Whether there is any, for those who need none.
-  private let isEmpty = Atomic(true)
+  private let hasNone = Atomic(true)
 
   init(_ reader: Reader) { self.reader = reader }
+
+  /// Whether nothing is kept, for those who need nothing.
+  var isEmpty: Bool { hasNone.load(ordering: .relaxed) }
 
   /// How many are kept.
   var count: Int { state.withLock { $0.entries.count } }
 
   /// What is kept for a head; `nil` for nothing.
   func entry(for head: RequestHead) -> Entry? {
-    if isEmpty.load(ordering: .relaxed) { return nil }
     let address = Self.address(head.path, head.query)
     guard let entry = state.withLock({ $0.entries[address] }) else { return nil }
     entry.unused.store(0, ordering: .relaxed)
@@ -111,7 +112,7 @@ final class Publisher: Sendable {
       guard let made, made.bytes <= Self.mostBytesOfOne else { return false }
       state.entries[address] = Entry(call: call, made: made)
       state.bytes += made.bytes
-      isEmpty.store(false, ordering: .relaxed)
+      hasNone.store(false, ordering: .relaxed)
       defer { state.isTurning = true }
       return !state.isTurning
     }
@@ -169,7 +170,7 @@ final class Publisher: Sendable {
         state.bytes -= entry.made.bytes
       }
       state.isTurning = !state.entries.isEmpty
-      isEmpty.store(!state.isTurning, ordering: .relaxed)
+      hasNone.store(!state.isTurning, ordering: .relaxed)
       return state.isTurning
     }
   }

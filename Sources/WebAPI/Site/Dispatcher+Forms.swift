@@ -6,8 +6,19 @@ import JSON
 // Forms that are refused are shown again, with what was typed: read on the background queue, since a write that fails
 // is undone by then.
 extension Dispatcher {
+  /// The read of a form that nobody has typed in.
+  func newForm(
+    _ show: @escaping Operation.ShowForm, of call: Call, _ context: RequestContext,
+    _ transaction: ReadTransaction
+  ) throws(Problem) -> Operation.Action {
+    let form = PageForm(token: try newToken(for: call, context, transaction))
+    return .read(
+      { transaction, writer throws(Problem) in try show(form, transaction, &writer) }, nil,
+      runsInBackground: false)
+  }
+
   /// The token of a form that is shown.
-  func newToken(
+  private func newToken(
     for call: Call, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> String {
     do throws(DatabaseError) {
@@ -78,7 +89,7 @@ extension Dispatcher {
       var result = try reader.read(until: cancellation) { transaction throws(Problem) in
         var prepared = PreparedCall(context: call.context(at: environment.now()))
         try authenticate(call, &prepared, transaction)
-        try prepared.checkAccess(to: shown, in: registry)
+        try prepared.checkAccess(to: shown, self, transaction)
         try decode(call, &prepared, transaction)
         guard case .form(let show) = prepared.action.take() else { throw problem }
         var form = PageForm(

@@ -50,10 +50,9 @@ enum FormToken {
   }
 
   private static func message(_ issued: [UInt8], _ path: String, _ caller: Caller?) -> [UInt8] {
-    let session = caller.map { caller in
-      caller.session.map { "session \($0)" } ?? "user \(caller.user)"
-    }
+    // Tokens of the API open no pages, so that whoever is known has a session.
+    let session = caller?.session.map { "session \($0)" } ?? "guest"
     // Neither a path nor a number has a line's end.
-    return Array("\(path)\n\(session ?? "guest")\n".utf8) + issued
+    return Array("\(path)\n\(session)\n".utf8) + issued
   }
 }

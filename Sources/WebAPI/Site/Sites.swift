@@ -43,7 +43,7 @@ struct Sites: Sendable {
         }
       }
       for operation in site.pages.flatMap(\.operations) where operation.isWrite {
-        if operation.access == .any {
+        if !operation.access.asksWhoCalls {
           errors.append("\(operation.name) is a form, and never looks at who sends it.")
         }
       }

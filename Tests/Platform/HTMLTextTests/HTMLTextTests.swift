@@ -18,6 +18,18 @@ struct HTMLTextTests {
     return String(decoding: html.bytes, as: UTF8.self)
   }
 
+  @Test("An attribute of an address, a style or code takes no text")
+  func attributes() async {
+    await #expect(processExitsWith: .failure) {
+      var html = HTMLText()
+      html.attribute("href", "javascript:alert(1)")
+    }
+    await #expect(processExitsWith: .failure) {
+      var html = HTMLText()
+      html.attribute("onload", "alert(1)")
+    }
+  }
+
   private func generated() -> [String] {
     var generator = SeededGenerator(seed: 81)
     let parts = Self.hostile + ["<", ">", "&", "\"", "'", "/", "=", " ", "\n", "a", "\u{2067}"]

@@ -33,8 +33,9 @@ extension DatabaseError {
     case "23514": .checkViolation
     case "53100": .full
     case "58030", "XX001", "XX002": .inputOutput
-    // Serialization, deadlock, a lock in the way, an exclusion, a plan for columns that have changed.
-    case "40001", "40P01", "55P03", "23P01", "0A000": .contention
+    // Serialization, deadlock, a lock in the way, an exclusion, a plan for columns that have changed, a statement whose
+    // PREPARE was skipped in a transaction that failed before.
+    case "40001", "40P01", "55P03", "23P01", "0A000", "26000": .contention
     // Too many connections, read-only, ended or not ready, idle for too long.
     case "53300", "25006", "57P01", "57P02", "57P03", "25P03", "57P05": .disconnected
     case "57014": .interrupted

@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+import Glibc
 
 /// What libpq does without a connection.
 enum LibPQ {
@@ -27,9 +28,9 @@ enum LibPQ {
     var next = unsafe texts
     var found: [String] = []
     for _ in 0..<count {
-      let text = unsafe String(cString: next)
-      unsafe next += text.utf8.count + 1
-      found.append(text)
+      // Bytes that are no UTF-8 are longer in the text.
+      unsafe found.append(String(cString: next))
+      unsafe next += strlen(next) + 1
     }
     var pairs: [String: String] = [:]
     for index in stride(from: 0, to: count - 1, by: 2) { pairs[found[index]] = found[index + 1] }

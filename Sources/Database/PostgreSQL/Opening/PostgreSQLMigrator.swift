@@ -103,7 +103,7 @@ package struct PostgreSQLMigrator {
   private typealias Script = (String) throws(DatabaseError) -> Void
 
   /// Runs `body` in a transaction, again when others were in the way. Whether one is stored whose COMMIT is lost, the
-  /// next try finds out.
+  /// next start finds out.
   private func write(
     _ body: (PostgreSQLWriteTransaction, Script) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
@@ -116,7 +116,7 @@ package struct PostgreSQLMigrator {
       }
       switch outcome {
       case .done: return
-      case .unknown(let error): last = error
+      case .unknown(let error): throw error
       case .nothing(let error, _):
         // Two nodes that make the same table at once meet in a unique index of the server's.
         if !outcome.mayRunAgain, !error.isUniqueViolation { throw error }

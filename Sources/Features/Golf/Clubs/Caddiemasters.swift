@@ -42,7 +42,8 @@ extension Golf {
   var grantCaddiemasterOperation: Operation {
     .write(
       OperationInfo(
-        61, "grantCaddiemaster", .put("/clubs/{club}/caddiemasters/{user}"), .admin, .golf,
+        61, "grantCaddiemaster", .put("/clubs/{club}/caddiemasters/{user}"), .admin.bySession,
+        .golf,
         "Lets a user keep the handicaps and courses of a club.")
     ) { (input: CaddiemasterInput, context, transaction) throws(GolfFault) in
       try grantCaddiemaster(input.user, of: input.club, context, in: transaction)
@@ -68,7 +69,8 @@ extension Golf {
   var revokeCaddiemasterOperation: Operation {
     .write(
       OperationInfo(
-        62, "revokeCaddiemaster", .delete("/clubs/{club}/caddiemasters/{user}"), .admin, .golf,
+        62, "revokeCaddiemaster", .delete("/clubs/{club}/caddiemasters/{user}"), .admin.bySession,
+        .golf,
         "Takes that from a user again.")
     ) { (input: CaddiemasterInput, context, transaction) throws(GolfFault) in
       try revokeCaddiemaster(input.user, of: input.club, context, in: transaction)

@@ -37,7 +37,8 @@ extension Inspections {
   private var setMemberOperation: Operation {
     .write(
       OperationInfo(
-        103, "setMember", .put("/accounts/{account}/members/{user}"), .accountAdmin, .inspections,
+        103, "setMember", .put("/accounts/{account}/members/{user}"), .accountAdmin.bySession,
+        .inspections,
         "Makes a user a member of an account, or changes the role."),
       OperationOptions<MemberInput, NamedMember>(
         details:

@@ -54,7 +54,8 @@ extension Inspections {
   var addMemberOperation: Operation {
     .write(
       OperationInfo(
-        345, "addMember", .post("/accounts/{account}/members"), .accountAdmin, .inspections,
+        345, "addMember", .post("/accounts/{account}/members"), .accountAdmin.bySession,
+        .inspections,
         "Adds a user to an account by username, or invites somebody who is no user yet."),
       OperationOptions<NewMemberInput, AddedMember>(
         details: """

@@ -15,13 +15,13 @@ extension People {
           let password = Password(try command.text("password"))
           return try change(
             command, UserChange(password: .set(password)),
-            "has the new password; every session of the user has ended", environment)
+            "has the new password; every session and token of the user has ended", environment)
         },
         AdminAction("deactivate", logName: "user deactivate") {
           command, environment throws(CommandError) in
           try change(
             command, UserChange(isActive: .set(false)),
-            "is inactive; every session of the user has ended", environment)
+            "is inactive; every session and token of the user has ended", environment)
         },
         AdminAction("activate", logName: "user activate") {
           command, environment throws(CommandError) in

@@ -32,7 +32,7 @@ extension People {
     else { return nil }
     let hour = Instant(seconds: now.seconds / 3_600 * 3_600)
     if found.usedAt.map({ $0 < hour }) ?? true, let token = found.caller.token {
-      uses.record(.token(token.id), at: hour)
+      uses.record(.token(token), at: hour)
     }
     return found.caller
   }

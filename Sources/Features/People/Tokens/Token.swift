@@ -100,9 +100,8 @@ package struct NewTokenResponse: Output {
   }
 
   package func write(to writer: inout ResponseWriter) {
-    writer.holdsSecret = true
     token.write(to: &writer)
-    writer.field("token", text)
+    writer.secretField("token", text)
   }
 }
 

@@ -47,15 +47,15 @@ extension ReadTransaction {
   ) throws(PeopleFault) -> (caller: Caller, usedAt: Instant?)? {
     try first(
       """
-      SELECT t.id, t.user_id, u.role, u.time_zone, t.scopes, t.last_used_at
+      SELECT t.id, t.user_id, u.role, u.time_zone, t.last_used_at
       FROM tokens t JOIN users u ON u.id = t.user_id
       WHERE t.digest = $1 AND t.expires_at > $2 AND u.active = 1
       """, [.blob(digest.array), .instant(now)]
     ) { (row) throws(PeopleFault) in
-      let token = CallerToken(id: row.id(0), scopes: Scopes(row, 4).all)
       let caller = Caller(
-        user: row.id(1), role: Role(stored: row.text(2)), timeZone: row.text(3), token: token)
-      return (caller, row.isNull(5) ? nil : row.instant(5))
+        user: row.id(1), role: Role(stored: row.text(2)), timeZone: row.text(3),
+        token: row.id(0) as TokenID)
+      return (caller, row.isNull(4) ? nil : row.instant(4))
     }
   }
 }

@@ -46,6 +46,13 @@ extension People {
     return token
   }
 
+  /// What a token may be used for; nothing for one that has ended.
+  package func scopes(
+    of id: TokenID, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> [Scope] {
+    try transaction.token(id)?.scopes.all ?? []
+  }
+
   private func createTokenOperation(_ features: [String]) -> Operation {
     .write(
       OperationInfo(
@@ -53,11 +60,11 @@ extension People {
         "Makes a token, which a program sends in place of an auth hash."),
       OperationOptions<NewToken, NewTokenResponse>(
         details: """
-          Only this response has its text, as `token`: it is not kept for an idempotency key either. \
+          Only this response has its text, as `token`: the same request again, with its idempotency key, gets null. \
           A scope is `<feature>:read`, `<feature>:write`, which also reads, or `*:read`; the features are \
           \(features.joined(separator: ", ")). What it may do is the lesser of its scopes and its user's \
           role at each request. It ends when it expires, with `endToken`, and when an admin deactivates \
-          its user or sets another password. Logins, passwords, roles, tokens and erasures need a session.
+          its user or sets another password. Logins, passwords, roles, members, making tokens and erasures need a session.
           """,
         location: { "/tokens/\($0.token.id)" }, hasEntityTag: false)
     ) { new, context, transaction throws(PeopleFault) in
