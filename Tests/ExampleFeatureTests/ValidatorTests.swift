@@ -17,7 +17,7 @@ struct ValidatorTests {
 
   /// How many random writes; `make validators` does more.
   private static let writes =
-    ProcessInfo.processInfo.environment["KORTTI_RANDOM_WRITES"].flatMap { Int($0) } ?? 2_000
+    ProcessInfo.processInfo.environment["KORTTI_RANDOM_WRITES"].flatMap { Int($0) } ?? 20_000
 
   /// A reader of the list, and what it got last.
   private struct Reading {
