@@ -111,11 +111,6 @@ package struct NewToken: Input {
   /// 90 days from now unless given.
   package let expiresAt: Instant?
 
-  package init(name: String, scopes: [Scope], expiresAt: Instant? = nil) {
-    draft = Token(name: name, scopes: Scopes(scopes))
-    self.expiresAt = expiresAt
-  }
-
   package init(_ decoder: inout InputDecoder) {
     draft = Token.fields.decodeNew(&decoder)
     expiresAt = decoder.optional(
