@@ -12,9 +12,13 @@ passed=0
 
 has_failed() { [[ " ${failed[*]:-} ${skipped[*]:-} " == *" $1 "* ]]; }
 
+wrong='error: |✘|recorded an issue|^(FAIL|ERROR|AssertionError|Traceback)|Fatal error'
+# Of a test in Python: its line, what was found, and what the page showed.
+wrong+='|File ".*/Tests/|^Actual value|^playwright|Error: |shows: |^focused: '
+
 # The lines that say what went wrong, or the end of the output where none does.
 explain() {
-  grep -E "error: |✘|recorded an issue|^(FAIL|ERROR|AssertionError|Traceback)|Fatal error" "$1" | tail -60 || tail -60 "$1"
+  grep -E "$wrong" "$1" | tail -60 || tail -60 "$1"
 }
 
 for stage in "$@"; do

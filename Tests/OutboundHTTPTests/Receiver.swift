@@ -1,5 +1,4 @@
-import Dispatch
-import Glibc
+import Foundation
 import Synchronization
 
 /// A server on an address of the machine itself, that does with each connection what the test wants.
@@ -43,19 +42,24 @@ final class Receiver: Sendable {
     }
     self.listener = listener
     port = UInt16(bigEndian: name.sin_port)
-    let thread = DispatchQueue(label: "receiver")
-    thread.async { [weak self] in
+    // The loop closes the listener itself: closed elsewhere, its number could be another receiver's by the time of the
+    // next `accept`.
+    Thread { [weak self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0, let self else { return }
+        if client < 0 { break }
+        guard let self else {
+          close(client)
+          break
+        }
         serve(client)
       }
-    }
+      close(listener)
+    }.start()
   }
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     for client in state.withLock({ $0.held }) { close(client) }
   }
 
@@ -66,7 +70,7 @@ final class Receiver: Sendable {
 
   private func serve(_ client: Int32) {
     if case .hang = behaviour { return state.withLock { $0.held.append(client) } }
-    DispatchQueue.global().async { [self] in
+    Thread { [self] in
       let request = Self.read(client)
       state.withLock { $0.requests.append(request) }
       switch behaviour {
@@ -80,7 +84,7 @@ final class Receiver: Sendable {
         while Self.send(String(repeating: "x", count: 10_000), to: client) {}
       }
       close(client)
-    }
+    }.start()
   }
 
   /// Connections that were taken and are held.

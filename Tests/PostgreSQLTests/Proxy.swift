@@ -60,7 +60,6 @@ final class Proxy: Sendable {
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     cut()
     try? FileManager.default.removeItem(atPath: folder)
   }
@@ -70,6 +69,8 @@ final class Proxy: Sendable {
   }
 
   private func serve() {
+    // Closed elsewhere, its number could be another listener's by the time of the next `accept`.
+    defer { close(listener) }
     while true {
       let client = accept(listener, nil, nil)
       if client < 0 { return }

@@ -1,6 +1,7 @@
 """What every test of the web app needs: one browser, pages that notice errors, and checks of a whole page."""
 
 import re
+import time
 import unittest
 from contextlib import contextmanager
 
@@ -113,9 +114,13 @@ class WebTest(unittest.TestCase):
             page = context.new_page()
             page.goto(path)
             expect(page.locator("main")).to_be_attached()
-            if options.get("user"):
-                page.wait_for_function(KNOWS_PROJECTS)
-            yield page
+            try:
+                if options.get("user"):
+                    wait_until(page, KNOWS_PROJECTS)
+                yield page
+            except Exception as error:
+                error.add_note(_shown(page))
+                raise
 
     def log_in(self, context, user, password=DEMO_PASSWORD):
         response = context.request.post(
@@ -175,6 +180,25 @@ class WebTest(unittest.TestCase):
                 with self.page(path, user=user, size=size, dark=dark, language=language) as page:
                     expect(page.locator(ready).first).to_be_visible()
                     self.check_page(page)
+
+
+def wait_until(page, expression, arg=None):
+    """Asks a page until the expression holds. Playwright's own wait asks from within the page, from its second time on,
+    and there the page's policy for scripts refuses it."""
+    end = time.monotonic() + TIMEOUT / 1000
+    while not page.evaluate(expression, arg):
+        if time.monotonic() > end:
+            raise AssertionError(f"not so within {TIMEOUT} ms: {expression}")
+        page.wait_for_timeout(50)
+
+
+def _shown(page):
+    """What a page shows when a test fails on it, for whoever has only the output."""
+    try:
+        focused = page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
+        return f"{page.url} shows: {' '.join(page.locator('main').inner_text().split())[:1500]}\nfocused: {focused}"
+    except Exception as error:
+        return f"the page can't be asked: {error}"
 
 
 def _is_message_name(word):

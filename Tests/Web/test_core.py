@@ -5,7 +5,7 @@ import http.client
 import json
 import re
 
-from harness import WebTest, expect
+from harness import WebTest, expect, wait_until
 from messages import WEB
 
 
@@ -90,7 +90,7 @@ class CoreTests(WebTest):
         with self.page("/settings", user="otto") as page:
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            page.wait_for_function("caches.match('/').then((found) => found !== undefined)")
+            wait_until(page, "caches.match('/').then((found) => found !== undefined)")
             server.stop()
             try:
                 self.expected_errors = (r"ERR_CONNECTION_REFUSED", r"Failed to fetch", r"status of 50")

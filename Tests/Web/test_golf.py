@@ -1,6 +1,6 @@
 """Cards on a phone, the handicap and its explanation, the caddiemaster's queue."""
 
-from harness import NARROW, PHONE, WIDE, WebTest, expect
+from harness import NARROW, PHONE, WIDE, WebTest, expect, wait_until
 
 STROKES = [5, 6, 4, 5, 5, 5, 4, 6, 6, 5, 5, 3, 6, 5, 5, 4, 5, 6]
 # Whether the browser has kept the draft up to a hole.
@@ -85,7 +85,7 @@ class FillTests(WebTest):
             for strokes in (4, 5, 3):
                 tap(page, strokes)
             expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
-            page.wait_for_function(KEPT_PLACE, arg=3)
+            wait_until(page, KEPT_PLACE, arg=3)
             page.reload()
             expect(page.get_by_role("heading", name="Hole 4")).to_be_visible()
             expect(page.get_by_text("3 holes")).to_be_visible()
@@ -111,7 +111,7 @@ class OfflineTests(WebTest):
         with self.page("/rounds/new", user="aino", size=PHONE) as page:
             start_round(page)
             # From then on every file of the app is kept.
-            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            wait_until(page, "navigator.serviceWorker.controller !== null")
             self.server.stop()
             for strokes in STROKES:
                 tap(page, strokes)
