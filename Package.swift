@@ -39,11 +39,11 @@ func system(_ name: String, pkgConfig: String? = nil, package: String? = nil) ->
 }
 func linked(_ libraries: String...) -> [LinkerSetting] { libraries.map { .linkedLibrary($0) } }
 
-/// The tables of a feature, for each database engine; those of SQLite are in the binary.
+/// The tables of a feature, for each database engine.
 func migrations(of feature: String, in folder: String) -> Target {
   .target(
     name: "\(feature)Migrations", dependencies: ["Database"], path: "migrations/\(folder)",
-    exclude: ["postgres"], resources: [.embedInCode("sqlite")], swiftSettings: strict)
+    resources: [.embedInCode("sqlite"), .embedInCode("postgres")], swiftSettings: strict)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -128,10 +128,11 @@ let package = Package(
     module("HTTPServer", uses: ["Compression", "Core", "HTTP", "Sockets", "TLS"]),
 
     module("DatabaseTypes", in: "Database/", uses: ["Core", "Crypto"]),
-    module("PostgreSQL", in: "Database/", uses: ["CPostgreSQL", "Crypto", "DatabaseTypes"]),
+    module(
+      "PostgreSQL", in: "Database/", uses: ["CPostgreSQL", "Core", "Crypto", "DatabaseTypes"]),
     module("SQLite", in: "Database/", uses: ["CSQLite", "Core", "Crypto", "DatabaseTypes"]),
     module(
-      "Database", uses: ["Core", "Crypto", "DatabaseTypes", "SQLite"],
+      "Database", uses: ["Core", "Crypto", "DatabaseTypes", "PostgreSQL", "SQLite"],
       excluding: ["DatabaseTypes", "PostgreSQL", "SQLite"]),
     migrations(of: "AuditLog", in: "audit_log"),
     migrations(of: "Idempotency", in: "idempotency"),
@@ -217,7 +218,10 @@ let package = Package(
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
-    support("TestSupport", uses: ["CSQLite", "Core", "Database", "JSON"] + allMigrations),
+    support(
+      "TestSupport",
+      uses: ["CSQLite", "Core", "Crypto", "Database", "DatabaseTypes", "JSON", "PostgreSQL"]
+        + allMigrations),
     support(
       "APITestSupport",
       uses: [
@@ -251,8 +255,9 @@ let package = Package(
         "FeatureManifest", "HTMLText", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
         "SecretKeys", "Versions", "WebAPI",
       ],
-      path: "Tests/ExampleFeature", exclude: ["migrations/postgres"],
-      resources: [.embedInCode("migrations/sqlite")], swiftSettings: strict),
+      path: "Tests/ExampleFeature",
+      resources: [.embedInCode("migrations/sqlite"), .embedInCode("migrations/postgres")],
+      swiftSettings: strict),
 
     tests(of: "Core", uses: ["TestSupport"]),
     tests(of: "Bytes", in: "Platform/", uses: ["TestSupport"]),
@@ -276,7 +281,7 @@ let package = Package(
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(
-      of: "PostgreSQL", uses: ["Database", "DatabaseTypes", "PeopleMigrations", "TestSupport"]),
+      of: "PostgreSQL", uses: ["Database", "DatabaseTypes", "TestSupport"]),
     tests(of: "AuditLog", uses: ["Core", "Crypto", "Database", "JSON", "TestSupport"]),
     tests(of: "Idempotency", uses: ["Core", "Database", "TestSupport"]),
     tests(of: "Versions", uses: ["Database", "TestSupport"]),

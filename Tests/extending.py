@@ -12,6 +12,7 @@ and without golf it is refused.
 
 It uses the modules of the debug build, so it compiles nothing but the feature, its tests and the module App.
 """
+import glob
 import http.client
 import json
 import os
@@ -63,13 +64,13 @@ def apply(copy, path, parts):
 
 
 def embedded(copy):
-    """Writes the files of SQLite's migrations as Swift, as the build does; returns the path."""
-    folder, path = os.path.join(copy, EXAMPLE, "migrations/sqlite"), os.path.join(copy, "embedded.swift")
+    """Writes the files of the migrations as Swift, as the build does; returns the path."""
+    folder, path = os.path.join(copy, EXAMPLE, "migrations"), os.path.join(copy, "embedded.swift")
     with open(path, "w", encoding="utf-8") as file:
         file.write("struct PackageResources {\n")
-        for name in sorted(os.listdir(folder)):
-            with open(os.path.join(folder, name), "rb") as text:
-                identifier = re.sub(r"\W", "_", "_" + name[1:])
+        for name in sorted(glob.glob(os.path.join(folder, "*/*.sql"))):
+            with open(name, "rb") as text:
+                identifier = re.sub(r"\W", "_", "_" + os.path.basename(name)[1:])
                 file.write(f"static let {identifier}: [UInt8] = {list(text.read())}\n")
         file.write("}\n")
     return path

@@ -95,12 +95,14 @@ struct Features: Sendable {
     manifests = [people.feature(beside: others, zones: settings.zones)] + others
   }
 
-  /// The tables of the framework and of the features.
+  /// The tables of the framework and of the features. Users come first, to whom all others refer.
   var migrations: [Migration] {
-    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    let ofFeatures = manifests.flatMap(\.migrations)
+    return ofFeatures.filter { $0.feature == "people" }
+      + Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
       + Migration.dueJobs + Migration.longJobs
       + Migration.secretKeys + Migration.changeFeed
-      + manifests.flatMap(\.migrations)
+      + ofFeatures.filter { $0.feature != "people" }
   }
 
   /// What they have keys for.

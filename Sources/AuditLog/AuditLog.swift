@@ -20,9 +20,11 @@ public enum AuditLog {
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) -> Int64 {
+    // From here to its end no other transaction adds a row, so the last row is the one before.
+    let number = try transaction.nextNumber("audit_log", .withoutGap)
     let previous = try lastHash(in: transaction)
     let row = AuditRow(
-      id: try transaction.nextNumber("audit_log"), context: context, subject: subject,
+      id: number, context: context, subject: subject,
       before: before?.json, after: after?.json)
     var hashes = AuditHash()
     let fields = hashes.fields(row)

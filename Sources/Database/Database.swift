@@ -1,12 +1,13 @@
 public import Core
 @_exported public import DatabaseTypes
+internal import PostgreSQL
 internal import SQLite
 
 /// An opened database at the newest schema, locked against every other process.
 public final class Database: Sendable {
-  /// The one connection that writes.
+  /// What writes.
   public let writer: Writer
-  private let engine: SQLiteDatabase
+  private let engine: any DatabaseEngine
 
   /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
   ///
@@ -27,10 +28,30 @@ public final class Database: Sendable {
     engine = try SQLiteDatabase(
       path: path, migrations: migrations, knownFeatures: knownFeatures, access: access,
       beforeMaking: beforeMaking, fatal: fatal)
-    writer = Writer(engine.writer)
+    writer = Writer(engine.writing)
   }
 
-  /// Where the file is, without links.
+  /// Opens a database on a server of PostgreSQL as the access says: a schema of its name, which is made where it is
+  /// missing. `migrations` and `knownFeatures` are as those of a file; a table comes after those that it refers to.
+  ///
+  /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password. With `workers` so many transactions
+  /// write at once, and numbers are taken `numbersInBlock` at once.
+  public init(
+    server address: String, migrations: [Migration], knownFeatures: [String] = [],
+    access: DatabaseAccess = .making, workers: Int = 8, numbersInBlock: Int = 256
+  ) throws(DatabaseOpenError) {
+    var settings = PostgreSQLSettings()
+    settings.workers = workers
+    settings.numbersInBlock = Int64(numbersInBlock)
+    engine = try PostgreSQLDatabase(
+      address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
+    writer = Writer(engine.writing)
+  }
+
+  /// Whether a text is the address of a server, and no path.
+  public static func isAddress(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
+
+  /// Where the file is, without links, or the server's address.
   public var path: String { engine.path }
 
   /// Where the database of a path is, or would be made, without links.
@@ -46,7 +67,7 @@ public final class Database: Sendable {
   public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
 
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
-  public func stop() { engine.writer.stop() }
+  public func stop() { engine.writing.stop() }
 
   /// Puts a backup in a database's place. The backup must be at the newest schema, and sound; the server must not
   /// be running. What was there stays beside it as `path.before-restore`, or with a number behind that when there is

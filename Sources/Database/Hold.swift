@@ -63,6 +63,36 @@ public struct Hold: Sendable, Hashable {
   public static func user(_ id: UserID) -> Hold { Hold(.user, table: "users", .id(id.value)) }
 }
 
+extension Hold {
+  /// The statement that takes it, with one value.
+  var sql: String {
+    let strength = isShared ? "FOR SHARE" : "FOR NO KEY UPDATE"
+    let condition =
+      switch key {
+      case .id: "id = $1"
+      case .column(let column, _): "\(column) = $1"
+      case .referredBy(let other, let column, _):
+        "id = (SELECT \(column) FROM \(other) WHERE id = $1)"
+      }
+    return "SELECT 1 FROM \(table) WHERE \(condition) \(strength)"
+  }
+
+  /// What the statement finds the row by.
+  var value: SQLValue {
+    switch key {
+    case .id(let value), .column(_, let value), .referredBy(_, _, let value): .integer(value)
+    }
+  }
+
+  static func isTakenBefore(_ one: Hold, _ other: Hold) -> Bool {
+    if one.rank != other.rank { return one.rank.rawValue < other.rank.rawValue }
+    if case (.id(let first), .id(let second)) = (one.key, other.key), one.table == other.table {
+      return first < second
+    }
+    return false
+  }
+}
+
 extension WriteTransaction {
   /// Takes holds, in the order of their ranks; `nil` is none. It comes before the transaction's first statement.
   ///
@@ -71,5 +101,7 @@ extension WriteTransaction {
   @inlinable
   public func hold(
     _ first: @autoclosure () -> Hold?, _ second: @autoclosure () -> Hold? = nil
-  ) {}
+  ) {
+    if !engine.isOfSQLite { lock([first(), second()].compactMap(\.self)) }
+  }
 }

@@ -1,4 +1,4 @@
-public import SQLite
+public import DatabaseTypes
 
 extension ReadTransaction {
   /// The first row as `map` makes it, or `nil` when there is none.
@@ -8,7 +8,7 @@ extension ReadTransaction {
   ) throws(DatabaseError) -> Value? {
     let statement = try start(sql, values)
     defer { statement.finish() }
-    return try statement.step() ? map(Row(statement.columns)) : nil
+    return try statement.step().map { map(Row(statement, $0)) }
   }
 
   /// All rows as `map` makes them, in the statement's order.
@@ -19,7 +19,7 @@ extension ReadTransaction {
     let statement = try start(sql, values)
     defer { statement.finish() }
     var found: [Value] = []
-    while try statement.step() { found.append(map(Row(statement.columns))) }
+    while let line = try statement.step() { found.append(map(Row(statement, line))) }
     return found
   }
 }
@@ -34,7 +34,7 @@ extension ReadTransaction {
   ) throws(Fault) {
     let statement = try start(sql, values, as: Fault.self)
     defer { statement.finish() }
-    while try statement.step(as: Fault.self) { try body(Row(statement.columns)) }
+    while let line = try statement.step(as: Fault.self) { try body(Row(statement, line)) }
   }
 
   /// Passes each row to `body` until it returns `stop` or throws.
@@ -46,8 +46,8 @@ extension ReadTransaction {
   ) throws(Fault) {
     let statement = try start(sql, values, as: Fault.self)
     defer { statement.finish() }
-    while try statement.step(as: Fault.self) {
-      if try body(Row(statement.columns)) == .stop { return }
+    while let line = try statement.step(as: Fault.self) {
+      if try body(Row(statement, line)) == .stop { return }
     }
   }
 
@@ -59,7 +59,8 @@ extension ReadTransaction {
   ) throws(Fault) -> Value? {
     let statement = try start(sql, values, as: Fault.self)
     defer { statement.finish() }
-    return try statement.step(as: Fault.self) ? try map(Row(statement.columns)) : nil
+    guard let line = try statement.step(as: Fault.self) else { return nil }
+    return try map(Row(statement, line))
   }
 
   /// All rows as `map` makes them, in the statement's order.
@@ -71,21 +72,24 @@ extension ReadTransaction {
     let statement = try start(sql, values, as: Fault.self)
     defer { statement.finish() }
     var found: [Value] = []
-    while try statement.step(as: Fault.self) { found.append(try map(Row(statement.columns))) }
+    while let line = try statement.step(as: Fault.self) {
+      found.append(try map(Row(statement, line)))
+    }
     return found
   }
 
+  @inline(__always)
   @inlinable
   final func start<Fault: DatabaseErrorConvertible>(
     _ sql: SQLText, _ values: [SQLValue], as fault: Fault.Type
-  ) throws(Fault) -> SQLiteStatement {
+  ) throws(Fault) -> RunningStatement {
     do throws(DatabaseError) { return try start(sql, values) } catch { throw .database(error) }
   }
 }
 
-extension SQLiteStatement {
+extension RunningStatement {
   @inlinable
-  func step<Fault: DatabaseErrorConvertible>(as fault: Fault.Type) throws(Fault) -> Bool {
+  func step<Fault: DatabaseErrorConvertible>(as fault: Fault.Type) throws(Fault) -> Int32? {
     do throws(DatabaseError) { return try step() } catch { throw .database(error) }
   }
 }

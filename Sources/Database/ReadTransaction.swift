@@ -1,3 +1,4 @@
+public import DatabaseTypes
 public import SQLite
 
 /// Whether an iteration over rows goes on.
@@ -14,17 +15,22 @@ public enum RowIteration: Sendable {
 /// Sendable, and traps when used on another thread or after its end.
 public class ReadTransaction {
   @usableFromInline
-  final let engine: SQLiteTransaction
+  final let engine: EngineTransaction
 
-  init(_ engine: SQLiteTransaction) {
+  init(_ engine: EngineTransaction) {
     self.engine = engine
   }
 
+  @inline(__always)
   @inlinable
   final func start(
     _ sql: SQLText, _ values: [SQLValue]
-  ) throws(DatabaseError) -> SQLiteStatement {
-    try engine.start(sql, values)
+  ) throws(DatabaseError) -> RunningStatement {
+    if engine.isOfSQLite {
+      // The guard: only SQLite's say so. A method that is known keeps the values on the stack; others get a copy.
+      return try unsafe unsafeDowncast(engine, to: SQLiteTransaction.self).start(sql, values)
+    }
+    return try engine.start(sql, values.map(\.self))
   }
 
   /// Runs a read that nobody should wait for: its statements fail once they have run for some 2 milliseconds.
@@ -75,7 +81,7 @@ extension ReadTransaction {
   ) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
-    while try statement.step() { body(Row(statement.columns)) }
+    while let line = try statement.step() { body(Row(statement, line)) }
   }
 
   /// Passes each row to `body` until it returns `stop`.
@@ -86,8 +92,8 @@ extension ReadTransaction {
   ) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
-    while try statement.step() {
-      if body(Row(statement.columns)) == .stop { return }
+    while let line = try statement.step() {
+      if body(Row(statement, line)) == .stop { return }
     }
   }
 }

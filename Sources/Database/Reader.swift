@@ -1,14 +1,14 @@
 public import Core
-internal import SQLite
+internal import DatabaseTypes
 
 /// One read-only connection, for one event loop: transactions one after the other, on any one thread at a time.
 ///
 /// The guard of `@unchecked Sendable`: the engine's reader lets one thread in at a time, and a second one traps.
 public final class Reader: @unchecked Sendable {
-  private let engine: SQLiteReader
+  private let engine: any ReadingEngine
   private let transaction: ReadTransaction
 
-  init(_ engine: SQLiteReader) {
+  init(_ engine: any ReadingEngine) {
     self.engine = engine
     transaction = ReadTransaction(engine.transaction)
   }

@@ -1,4 +1,5 @@
 public import Core
+public import PostgreSQL
 public import SQLite
 
 /// One row of a result, valid within the closure that it is passed to.
@@ -8,28 +9,55 @@ public import SQLite
 @safe
 public struct Row: ~Copyable {
   @usableFromInline
-  let columns: SQLiteColumns
+  let source: OpaquePointer
+  /// The place in a result of PostgreSQL; -1 for the row that a statement of SQLite is at.
+  @usableFromInline
+  let line: Int32
 
   @inlinable
-  init(_ columns: SQLiteColumns) {
-    self.columns = columns
+  init(_ statement: RunningStatement, _ line: Int32) {
+    unsafe source = statement.source
+    self.line = line
+  }
+
+  @usableFromInline
+  var isOfSQLite: Bool {
+    @inlinable get { line < 0 }
+  }
+
+  @usableFromInline
+  var ofSQLite: SQLiteColumns {
+    @inlinable get { unsafe SQLiteColumns(source) }
+  }
+
+  @usableFromInline
+  var ofPostgreSQL: PostgreSQLColumns {
+    @inlinable get { unsafe PostgreSQLColumns(source, line) }
   }
 
   /// Whether the column holds NULL.
   @inlinable
-  public func isNull(_ column: Int32) -> Bool { columns.isNull(column) }
+  public func isNull(_ column: Int32) -> Bool {
+    isOfSQLite ? ofSQLite.isNull(column) : ofPostgreSQL.isNull(column)
+  }
 
   /// The integer in the column.
   @inlinable
-  public func int(_ column: Int32) -> Int64 { columns.int(column) }
+  public func int(_ column: Int32) -> Int64 {
+    isOfSQLite ? ofSQLite.int(column) : ofPostgreSQL.int(column)
+  }
 
   /// The integer in the column, or `nil` for NULL.
   @inlinable
-  public func intOrNil(_ column: Int32) -> Int64? { columns.intOrNil(column) }
+  public func intOrNil(_ column: Int32) -> Int64? {
+    isOfSQLite ? ofSQLite.intOrNil(column) : ofPostgreSQL.intOrNil(column)
+  }
 
   /// The text in the column.
   @inlinable
-  public func text(_ column: Int32) -> String { columns.text(column) }
+  public func text(_ column: Int32) -> String {
+    isOfSQLite ? ofSQLite.text(column) : ofPostgreSQL.text(column)
+  }
 
   /// The text in the column, or `nil` for NULL.
   @inlinable
@@ -37,14 +65,18 @@ public struct Row: ~Copyable {
 
   /// The bytes in the column.
   @inlinable
-  public func blob(_ column: Int32) -> [UInt8] { columns.blob(column) }
+  public func blob(_ column: Int32) -> [UInt8] {
+    isOfSQLite ? ofSQLite.blob(column) : ofPostgreSQL.blob(column)
+  }
 
   /// Passes the text's UTF-8 to `body`, straight from the engine's memory; empty for NULL.
   @inlinable
   public func withUTF8<Result, Failure>(
     _ column: Int32, _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(unsafe Span(_unsafeElements: unsafe columns.utf8(column)))
+    try body(
+      unsafe Span(
+        _unsafeElements: isOfSQLite ? ofSQLite.utf8(column) : ofPostgreSQL.bytes(column)))
   }
 
   /// Passes the bytes in the column to `body`, straight from the engine's memory; empty for NULL.
@@ -52,7 +84,9 @@ public struct Row: ~Copyable {
   public func withBytes<Result, Failure>(
     _ column: Int32, _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(unsafe Span(_unsafeElements: unsafe columns.bytes(column)))
+    try body(
+      unsafe Span(
+        _unsafeElements: isOfSQLite ? ofSQLite.bytes(column) : ofPostgreSQL.bytes(column)))
   }
 }
 

@@ -1,20 +1,23 @@
 import Dispatch
-internal import SQLite
+internal import DatabaseTypes
 internal import Synchronization
 
-/// The one connection that writes. Work is submitted from any thread and run in the order of submission.
+/// What writes. Work is submitted from any thread, and each piece is done whole or not at all.
 ///
-/// Work that waits is committed together, each piece whole or not at all. When a commit fails for the disk, what is
-/// stored is not known: all of that group and all later work fail with `WriterFault.unavailable`.
+/// SQLite has one connection that writes: work is run in the order of submission, and what waits is committed together.
+/// When a commit fails for the disk, what is stored is not known: all of that group and all later work fail with
+/// `WriterFault.unavailable`. PostgreSQL has several, each piece is a transaction of its own, and one that others were
+/// in the way of is run again.
 ///
-/// The guard of `@unchecked Sendable`: `transaction` is used on the engine's queue alone.
+/// The guard of `@unchecked Sendable`: each of `transactions` is used by one of the engine's workers alone.
 public final class Writer: @unchecked Sendable {
-  private let engine: SQLiteWriter
-  private let transaction: WriteTransaction
+  private let engine: any WritingEngine
+  /// Those of the engine's workers.
+  private let transactions: [WriteTransaction]
 
-  init(_ engine: SQLiteWriter) {
+  init(_ engine: any WritingEngine) {
     self.engine = engine
-    transaction = WriteTransaction(engine.transaction)
+    transactions = engine.transactions.map { WriteTransaction($0) }
   }
 
   /// How many pieces of work wait.
@@ -25,9 +28,9 @@ public final class Writer: @unchecked Sendable {
   public var acceptsWrites: Bool { engine.acceptsWrites }
 
   /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
-  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run a
-  /// second time, on the same state, when another piece of the group had to be rolled back: it changes nothing but
-  /// the database.
+  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run
+  /// more than once, when another piece of the group had to be rolled back or others were in the way: it changes nothing
+  /// but the database.
   ///
   /// `done` must be quick; when the writer accepts no more it is called at once, on this thread.
   @inlinable
@@ -48,7 +51,7 @@ public final class Writer: @unchecked Sendable {
     _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
     refuse: @escaping @Sendable (any Error) -> Void
   ) {
-    engine.submit(Job(transaction, work, refuse))
+    engine.submit(Job(transactions, work, refuse))
   }
 
   /// Does `work` in a transaction and waits until it is on the disk; for the command line and for tests.
@@ -56,7 +59,7 @@ public final class Writer: @unchecked Sendable {
   public func write<Value: Sendable>(
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value
   ) throws -> Value {
-    dispatchPrecondition(condition: .notOnQueue(engine.queue))
+    engine.requireOutside()
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     write(work) { result in
@@ -71,7 +74,7 @@ public final class Writer: @unchecked Sendable {
   /// Calls `body` on the writer's queue after each commit in which a transaction gave the signal, before the outcomes;
   /// `nil` ends that. A signal has one listener. `body` must be quick.
   ///
-  /// On an engine with many nodes a signal would reach all of them (`NOTIFY` on PostgreSQL).
+  /// On PostgreSQL it is told to this process alone; what other nodes commit is seen by looking.
   public func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
     engine.listen(for: signal, body)
   }
@@ -83,25 +86,26 @@ public final class Writer: @unchecked Sendable {
 /// A job whose work makes the delivery of its value. Without the value's type it needs no type made at run time, which
 /// a generic job would for each write. The guard of `@unchecked Sendable` is `WriteJob`'s.
 private final class Job: WriteJob, @unchecked Sendable {
-  private let transaction: WriteTransaction
+  private let transactions: [WriteTransaction]
   private let work: @Sendable (WriteTransaction) throws -> @Sendable () -> Void
   private let refuse: @Sendable (any Error) -> Void
   private var delivery: (@Sendable () -> Void)?
   private var error: (any Error)?
 
   init(
-    _ transaction: WriteTransaction,
+    _ transactions: [WriteTransaction],
     _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
     _ refuse: @escaping @Sendable (any Error) -> Void
   ) {
-    self.transaction = transaction
+    self.transactions = transactions
     self.work = work
     self.refuse = refuse
   }
 
-  func perform() -> Bool {
+  func perform(by worker: Int) -> Bool {
     do {
-      delivery = try work(transaction)
+      delivery = try work(transactions[worker])
+      error = nil
       return true
     } catch {
       fail(error)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import App
 
-@Suite("kortti check")
+@Suite("kortti check", .ofAFile)
 struct CheckTests {
   @Test("A file that only the server wrote is sound, with an erased person in it")
   func sound() throws {

@@ -64,7 +64,7 @@ private struct Senders: Sendable {
   }
 }
 
-@Suite("kill -9 while files are received")
+@Suite("kill -9 while files are received", .ofAFile)
 struct KillTests {
   @Test(
     "Every offset that was told is there, every stored file too, and no row is without its file")

@@ -108,7 +108,7 @@ struct StoreTests {
     #expect(try fixture.find(bytes(3, 10))?.uses == 0, "its own 30 days begin")
   }
 
-  @Test("A commit that fails: what was told stays, and the same request again succeeds")
+  @Test("A commit that fails: what was told stays, and the same request again succeeds", .ofAFile)
   func failedCommit() throws {
     let (database, now, user) = (fixture.database, fixture.now, fixture.user)
     let upload = try fixture.upload()

@@ -27,7 +27,7 @@ struct UpkeepTests {
     }
   }
 
-  @Test("A missing, a cut, a longer and a flipped file are named, and what no row names")
+  @Test("A missing, a cut, a longer and a flipped file are named, and what no row names", .ofAFile)
   func check() throws {
     for seed in 1...5 as ClosedRange<UInt64> { try fixture.add(bytes(seed, 1_000)) }
     let good = try fixture.check()
@@ -60,7 +60,7 @@ struct UpkeepTests {
     #expect(copied.faults.count == 4 && copied.count == 1 && copied.total == 5)
   }
 
-  @Test("Several backups share a folder, which gets only what is not there yet")
+  @Test("Several backups share a folder, which gets only what is not there yet", .ofAFile)
   func shared() throws {
     try fixture.add(bytes(1, 1_000))
     let first = try backup("first.db", files: "files")
@@ -75,7 +75,7 @@ struct UpkeepTests {
     }
   }
 
-  @Test("A backup beside writes and sweeps has every file that its database names")
+  @Test("A backup beside writes and sweeps has every file that its database names", .ofAFile)
   func besideWrites() throws {
     let isStopped = Atomic(false)
     let writers = DispatchGroup()
@@ -100,7 +100,9 @@ struct UpkeepTests {
     writers.wait()
   }
 
-  @Test("A restore brings files, a new generation and no uploads; a file that is nowhere is named")
+  @Test(
+    "A restore brings files, a new generation and no uploads; a file that is nowhere is named",
+    .ofAFile)
   func restore() throws {
     try fixture.add(bytes(1, 1_000))
     let upload = try fixture.upload()

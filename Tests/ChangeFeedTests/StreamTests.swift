@@ -87,7 +87,7 @@ struct StreamTests {
     #expect(try fixture.page(fixture.feed(), since: cursor).rows.count == 1)
   }
 
-  @Test("Changes are found by an index, whatever else a stream has")
+  @Test("Changes are found by an index, whatever else a stream has", .ofAFile)
   func plans() throws {
     let plan = fixture.database.queryPlan(
       of: """

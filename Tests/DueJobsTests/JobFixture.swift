@@ -13,7 +13,8 @@ final class JobFixture: Sendable {
     Migration.all + [
       Migration(
         feature: "traces", number: 1, name: "traces",
-        sql: "CREATE TABLE traces (key TEXT NOT NULL, at INTEGER NOT NULL) STRICT;")
+        sql: "CREATE TABLE traces (n INTEGER, key TEXT NOT NULL, at INTEGER NOT NULL) STRICT;",
+        postgreSQL: "CREATE TABLE traces (n bigint, key text NOT NULL, at bigint NOT NULL);")
     ]
 
   let database: TestDatabase
@@ -55,7 +56,7 @@ final class JobFixture: Sendable {
   /// The times of the traces with a key, since the start of the test.
   func times(of key: String) throws -> [Int64] {
     try database.read { transaction throws(DatabaseError) in
-      try transaction.all("SELECT at FROM traces WHERE key = $1 ORDER BY rowid", [.text(key)]) {
+      try transaction.all("SELECT at FROM traces WHERE key = $1 ORDER BY n", [.text(key)]) {
         $0.instant(0) - TestClock.start
       }
     }
@@ -71,14 +72,17 @@ final class JobFixture: Sendable {
 
 extension WriteTransaction {
   func leaveTrace(_ key: String, at now: Instant) throws(DatabaseError) {
-    try run("INSERT INTO traces (key, at) VALUES ($1, $2)", [.text(key), .instant(now)])
+    let number = try nextNumber("traces", .withoutGap)
+    try run(
+      "INSERT INTO traces (n, key, at) VALUES ($1, $2, $3)",
+      [.integer(number), .text(key), .instant(now)])
   }
 }
 
 extension Reader {
   func traces() throws -> [String] {
     try read { transaction throws(DatabaseError) in
-      try transaction.all("SELECT key FROM traces ORDER BY rowid") { $0.text(0) }
+      try transaction.all("SELECT key FROM traces ORDER BY n") { $0.text(0) }
     }
   }
 }

@@ -42,7 +42,7 @@ private struct Doer: Sendable {
 
 @Suite("The runner of due jobs")
 struct RunningTests {
-  @Test("kill -9 in the middle of 1,000 jobs: each is done once")
+  @Test("kill -9 in the middle of 1,000 jobs: each is done once", .ofAFile)
   func kill() async throws {
     let fixture = try JobFixture()
     try fixture.database.write { transaction in
@@ -78,7 +78,8 @@ struct RunningTests {
     #expect(between > 0)
   }
 
-  @Test("A job that ends the process is tried later, and in the end kept; others are done")
+  @Test(
+    "A job that ends the process is tried later, and in the end kept; others are done", .ofAFile)
   func crashing() async throws {
     let fixture = try JobFixture()
     try fixture.schedule(Self.crash, "crash")

@@ -1,5 +1,6 @@
 import DatabaseTypes
 import PostgreSQL
+import TestSupport
 import Testing
 
 @Suite("PostgreSQL: migrations", .enabled(if: TestServer.isWanted, "PostgreSQL 15 is missing"))

@@ -24,14 +24,14 @@ struct OpeningTests {
     #expect(server.synchronousCommit == "on" && server.synchronousStandbys.isEmpty)
     #expect(!server.mayUseSchema && server.mayMakeSchema)
     let found = try opened.connection.read(until: .soon) { transaction throws(DatabaseError) in
-      let rows = try transaction.start(
+      let rows = try transaction.rows(
         """
         SELECT name || '=' || setting FROM pg_settings WHERE name IN ('statement_timeout',
           'lock_timeout', 'idle_in_transaction_session_timeout', 'jit', 'search_path',
           'client_encoding', 'application_name') ORDER BY name
         """)
       var found: [String] = []
-      while rows.step() { found.append(rows.columns.text(0)) }
+      while let row = rows.next() { found.append(row.text(0)) }
       return found
     }
     #expect(

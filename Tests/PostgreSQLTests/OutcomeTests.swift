@@ -2,6 +2,7 @@ import DatabaseTypes
 import Foundation
 import PostgreSQL
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(

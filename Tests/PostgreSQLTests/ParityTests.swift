@@ -1,7 +1,6 @@
 import Database
 import DatabaseTypes
 import Foundation
-import PeopleMigrations
 import PostgreSQL
 import TestSupport
 import Testing
@@ -10,21 +9,6 @@ import Testing
   "PostgreSQL: the same tables as SQLite's",
   .enabled(if: TestServer.isWanted, "PostgreSQL 15 is missing"))
 struct ParityTests {
-  /// The migrations of PostgreSQL, as the repository has them beside those of SQLite. Users come first: unlike SQLite
-  /// it makes no reference to a table that is not there yet.
-  static func migrations() throws -> [DatabaseTypes.Migration] {
-    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let others = Migration.all.filter { $0.feature != "people" }
-    return try (Migration.people + others).map { migration in
-      let name = migration.label.replacing("/", with: "/postgres/")
-      let file = top.appending(path: "migrations/\(name).sql")
-      return Migration(
-        feature: migration.feature, number: migration.number, name: migration.name,
-        sql: try String(contentsOf: file, encoding: .utf8))
-    }
-  }
-
   /// One line for each column, key, reference and index, the same for both engines.
   private static let columnsOfSQLite: SQLText = """
     SELECT m.name || '.' || c.name || ' ' || lower(c.type)
@@ -95,7 +79,8 @@ struct ParityTests {
   func parity() throws {
     let base = try TestBase()
     try PostgreSQLMigrator(
-      try base.open(), try PostgreSQLAddress(base.address), migrations: try Self.migrations()
+      try base.open(), try PostgreSQLAddress(base.address),
+      migrations: Migration.all.map(\.forPostgreSQL)
     ).migrate()
     let connection = try base.open()
     let file = try TestDatabase()
@@ -104,9 +89,9 @@ struct ParityTests {
         try transaction.all(sqlite) { $0.text(0) }
       }.map { Self.differing[$0] ?? $0 }
       let theirs = try connection.read(until: .soon) { transaction throws(DatabaseError) in
-        let rows = try transaction.start(postgreSQL)
+        let rows = try transaction.rows(postgreSQL)
         var found: [String] = []
-        while rows.step() { found.append(rows.columns.text(0)) }
+        while let row = rows.next() { found.append(row.text(0)) }
         return found
       }
       #expect(ours.count >= least)
@@ -123,7 +108,8 @@ struct ParityTests {
   func collations() throws {
     let base = try TestBase()
     try PostgreSQLMigrator(
-      try base.open(), try PostgreSQLAddress(base.address), migrations: try Self.migrations()
+      try base.open(), try PostgreSQLAddress(base.address),
+      migrations: Migration.all.map(\.forPostgreSQL)
     ).migrate()
     let others = try base.open().integers(
       """

@@ -1,5 +1,6 @@
 import DatabaseTypes
 import PostgreSQL
+import TestSupport
 import Testing
 
 @Suite("PostgreSQL: the pipeline", .enabled(if: TestServer.isWanted, "PostgreSQL 15 is missing"))
@@ -260,7 +261,7 @@ struct PipelineTests {
     cancellation.cancel()
     let error = #expect(throws: DatabaseError.self) {
       try first.read(until: .soon, orUntil: cancellation) { transaction throws(DatabaseError) in
-        _ = try transaction.start("SELECT 1 FROM pg_sleep(4)")
+        _ = try transaction.rows("SELECT 1 FROM pg_sleep(4)")
       }
     }
     #expect(error?.kind == .interrupted && first.isUsable)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// Stands between a driver and a server, knows where their messages end, and breaks the conversation at one of them.
 final class Proxy: Sendable {
@@ -42,7 +43,7 @@ final class Proxy: Sendable {
     guard unsafe Self.withAddress(folder, { unsafe bind(listener, $0, $1) }) == 0,
       listen(listener, 8) == 0
     else {
-      throw TestServer.Fault(description: "the proxy can't listen")
+      throw CocoaError(.fileWriteUnknown)
     }
     Thread { [self] in serve() }.start()
   }

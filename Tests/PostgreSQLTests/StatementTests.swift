@@ -21,10 +21,9 @@ struct StatementTests {
       "INSERT INTO kinds (id, small, middle, large, words, bytes) VALUES ($1, $2, $3, $4, $5, $6)",
       [.int(id)] + values)
     return try connection.read(until: .soon) { transaction throws(DatabaseError) in
-      let rows = try transaction.start(
+      let rows = try transaction.rows(
         "SELECT small, middle, large, words, bytes FROM kinds WHERE id = $1", [.int(id)])
-      guard rows.step() else { return [] }
-      let row = rows.columns
+      guard let row = rows.next() else { return [] }
       return [
         row.intOrNil(0).map { .integer($0) } ?? .null,
         row.intOrNil(1).map { .integer($0) } ?? .null,

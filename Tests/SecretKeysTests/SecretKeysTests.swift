@@ -210,7 +210,7 @@ struct SecretKeysTests {
     }
   }
 
-  @Test("A backup and its restore keep the keys; those that came after it are not there")
+  @Test("A backup and its restore keep the keys; those that came after it are not there", .ofAFile)
   func restoring() throws {
     let folder = TemporaryFolder()
     let (before, copy, path) = (try seal("before", keys), folder.file("copy"), folder.file("db"))

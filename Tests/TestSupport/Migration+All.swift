@@ -13,10 +13,11 @@ import TimesheetsMigrations
 import VersionsMigrations
 
 extension Migration {
-  /// The migrations of every feature.
+  /// The migrations of every feature, users first.
   package static let all =
-    Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
+    Migration.people + Migration.auditLog + Migration.idempotency + Migration.versions
+    + Migration.blobs
     + Migration.dueJobs + Migration.longJobs
-    + Migration.secretKeys + Migration.changeFeed + Migration.people + Migration.timesheets
+    + Migration.secretKeys + Migration.changeFeed + Migration.timesheets
     + Migration.golf + Migration.inspections
 }

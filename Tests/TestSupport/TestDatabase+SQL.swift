@@ -1,23 +1,55 @@
 import CSQLite
+import Database
 
-// Statements of SQLite alone, on a connection of their own: they are not recorded for PostgreSQL.
+// Statements that are not recorded for the other engine.
 extension TestDatabase {
-  /// SQLite's query plan for a statement, one step each.
+  /// SQLite's query plan for a statement, one step each; only of a file.
   package func queryPlan(of sql: String) -> [String] {
     texts("EXPLAIN QUERY PLAN " + sql, column: 3)
   }
 
   /// The columns of texts or bytes of all tables, as `table.column`.
   package var textColumns: [String] {
-    texts(
+    if !TestEngine.isFile {
+      return texts(
+        """
+        SELECT table_name || '.' || column_name FROM information_schema.columns
+        WHERE table_schema = 'kortti' AND data_type IN ('text', 'bytea')
+        """)
+    }
+    return texts(
       """
       SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type IN ('TEXT', 'BLOB')
       """)
   }
 
-  /// One column of a statement's rows, as texts; NULL is left out.
-  package func texts(_ sql: String, column: Int32 = 0) -> [String] {
+  /// What a column of `textColumns` holds; bytes as text.
+  package func values(ofColumn name: String) -> [String] {
+    let parts = name.split(separator: ".")
+    if TestEngine.isFile { return texts("SELECT CAST(\(parts[1]) AS TEXT) FROM \(parts[0])") }
+    let type = texts(
+      """
+      SELECT data_type FROM information_schema.columns WHERE table_schema = 'kortti'
+        AND table_name = '\(parts[0])' AND column_name = '\(parts[1])'
+      """)
+    let column = type == ["bytea"] ? "encode(\(parts[1]), 'escape')" : "\(parts[1])"
+    return texts("SELECT \(column) FROM \(parts[0])")
+  }
+
+  /// The first column of a statement's rows, as texts; NULL is left out.
+  package func texts(_ sql: String) -> [String] {
+    if TestEngine.isFile { return texts(sql, column: 0) }
+    let rows = try? read { transaction throws(DatabaseError) in
+      try transaction.all(SQLText("SELECT CAST(q.c AS text) FROM (\(sql)) AS q (c)")) {
+        $0.textOrNil(0)
+      }
+    }
+    guard let rows else { preconditionFailure("PostgreSQL refuses \(sql)") }
+    return rows.compactMap(\.self)
+  }
+
+  private func texts(_ sql: String, column: Int32) -> [String] {
     // One connection and one statement, both closed before this returns.
     var connection: OpaquePointer?
     var statement: OpaquePointer?

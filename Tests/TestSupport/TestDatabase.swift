@@ -1,25 +1,42 @@
 package import Core
 package import Database
 
-/// A database in a temporary folder, both deleted with the value. Its tables are those of the product unless given; as
-/// far as they tell it was made in 1970.
+/// A database of one test, deleted with the value, on the engine of `TestEngine`. Its tables are those of the product
+/// unless given; as far as they tell it was made in 1970.
 package final class TestDatabase: Sendable {
   private let database: Database
   /// A read connection, for one thread at a time.
   package let reader: Reader
+  /// Its file on SQLite. Files lie beside it, whatever the engine is.
   package let path: String
   package var writer: Writer { database.writer }
   private let folder = TemporaryFolder()
+  /// Its name on the server of PostgreSQL.
+  private let name: String?
 
   package init(migrations: [Migration] = Migration.all) throws {
     path = folder.file("test.db")
-    database = try Database(path: path, migrations: migrations)
+    switch TestEngine.current {
+    case .sqlite:
+      name = nil
+      database = try Database(path: path, migrations: migrations)
+    case .postgresql:
+      let server = try TestServer.shared()
+      let name = try server.makeDatabase(migrations)
+      self.name = name
+      database = try Database(
+        server: server.address(name), migrations: migrations, access: .writing, workers: 1,
+        numbersInBlock: 1)
+    }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }
     try write { try $0.run("UPDATE generation SET made_at = 0") }
   }
 
-  deinit { database.stop() }
+  deinit {
+    database.stop()
+    if let name { try? TestServer.shared().drop(name) }
+  }
 
   /// Opens one more read connection.
   package func makeReader() throws -> Reader { try database.reader() }

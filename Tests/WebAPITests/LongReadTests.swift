@@ -3,6 +3,7 @@ import Core
 import Database
 import FeatureManifest
 import HTTP
+import TestSupport
 import Testing
 import WebAPI
 
@@ -35,7 +36,9 @@ struct LongReadTests {
     }
   }
 
-  @Test("A read that takes longer than an event loop may wait is answered from another thread")
+  @Test(
+    "A read that takes longer than an event loop may wait is answered from another thread", .ofAFile
+  )
   func long() throws {
     let api = try APIFixture(with: [
       Feature(name: "counting", topic: "counting", operations: [Self.counting])

@@ -3,8 +3,11 @@ package import Database
 extension Migration {
   /// The tables of the feature timesheets, oldest first.
   package static let timesheets: [Migration] = [
-    Migration("timesheets", 1, "timesheets", PackageResources._001_timesheets_sql),
     Migration(
-      "timesheets", 2, "attachments_by_project", PackageResources._002_attachments_by_project_sql),
+      "timesheets", 1, "timesheets", PackageResources._001_timesheets_sql,
+      postgreSQL: PackageResources._001_timesheets_postgres_sql),
+    Migration(
+      "timesheets", 2, "attachments_by_project", PackageResources._002_attachments_by_project_sql,
+      postgreSQL: PackageResources._002_attachments_by_project_postgres_sql),
   ]
 }

@@ -8,21 +8,34 @@ public struct Migration: Sendable {
   public let number: Int32
   /// What it is about, in a word or two, as in its file's name.
   public let name: String
-  /// The statements.
+  /// The statements, as SQLite takes them.
   public let sql: String
+  /// The same for PostgreSQL.
+  public let postgreSQL: String
 
-  /// A migration.
-  public init(feature: String, number: Int32, name: String, sql: String) {
+  /// A migration; `postgreSQL` is not needed where it is the same.
+  public init(
+    feature: String, number: Int32, name: String, sql: String, postgreSQL: String? = nil
+  ) {
     self.feature = feature
     self.number = number
     self.name = name
     self.sql = sql
+    self.postgreSQL = postgreSQL ?? sql
   }
 
-  /// A migration from an embedded file.
-  public init(_ feature: String, _ number: Int32, _ name: String, _ sql: [UInt8]) {
+  /// A migration from embedded files.
+  public init(
+    _ feature: String, _ number: Int32, _ name: String, _ sql: [UInt8], postgreSQL: [UInt8]
+  ) {
     self.init(
-      feature: feature, number: number, name: name, sql: String(decoding: sql, as: UTF8.self))
+      feature: feature, number: number, name: name, sql: String(decoding: sql, as: UTF8.self),
+      postgreSQL: String(decoding: postgreSQL, as: UTF8.self))
+  }
+
+  /// The one whose statements are those for PostgreSQL.
+  package var forPostgreSQL: Migration {
+    Migration(feature: feature, number: number, name: name, sql: postgreSQL)
   }
 
   /// SHA-256 of the statements, by which an edit of a shipped migration is found.

@@ -55,8 +55,10 @@ extension WriteTransaction {
     }
   }
 
-  func newID<Of>(_ sequence: StaticString) throws(GolfFault) -> ID<Of> {
-    do throws(DatabaseError) { return try nextID(sequence) } catch { throw .database(error) }
+  func newID<Of>(
+    _ sequence: StaticString, _ order: NumberOrder = .any
+  ) throws(GolfFault) -> ID<Of> {
+    do throws(DatabaseError) { return try nextID(sequence, order) } catch { throw .database(error) }
   }
 
   /// Adds a record's change to the audit log.

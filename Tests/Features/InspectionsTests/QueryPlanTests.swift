@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Inspections
 
-@Suite("Query plans of inspections")
+@Suite("Query plans of inspections", .ofAFile)
 struct QueryPlanTests {
   @Test(
     "No statement reads all rows of an account for a few of them",

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Timesheets
 
-@Suite("Query plans")
+@Suite("Query plans", .ofAFile)
 struct QueryPlanTests {
   @Test(
     "No statement about entries scans a table or sorts",

@@ -1,5 +1,5 @@
 internal import CPostgreSQL
-internal import DatabaseTypes
+package import DatabaseTypes
 
 /// A result as libpq holds it.
 ///
@@ -47,18 +47,24 @@ package final class PostgreSQLResult {
 }
 
 /// The rows of a result, one after the other.
-package final class PostgreSQLRows {
+package final class PostgreSQLRows: RunningStatement {
   let result: PostgreSQLResult
   private var line: Int32 = -1
 
-  init(_ result: PostgreSQLResult) { self.result = result }
-
-  /// Goes to the next row, or returns `false` when there is none.
-  package func step() -> Bool {
-    line += 1
-    return line < result.rowCount
+  init(_ result: PostgreSQLResult) {
+    self.result = result
+    unsafe super.init(result.handle)
   }
 
-  /// The columns of the row that the last step came to.
-  package var columns: PostgreSQLColumns { PostgreSQLColumns(result, line) }
+  package override func step() -> Int32? {
+    line += 1
+    return line < result.rowCount ? line : nil
+  }
+
+  package override func finish() {}
+
+  /// The columns of the next row.
+  package func next() -> PostgreSQLColumns? {
+    step().map { unsafe PostgreSQLColumns(source, $0) }
+  }
 }

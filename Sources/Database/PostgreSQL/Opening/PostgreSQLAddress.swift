@@ -79,6 +79,13 @@ package struct PostgreSQLSettings: Sendable {
   package var idleMilliseconds = 10_000
   /// How long a COMMIT is waited for, which may wait for standbys.
   package var commitMilliseconds = 10_000
+  /// How long a transaction that reads may take, and one that writes up to its COMMIT.
+  package var readMilliseconds = 60_000
+  package var writeMilliseconds = 30_000
+  /// How many transactions write at once.
+  package var workers = 8
+  /// How many numbers of a sequence are taken at once.
+  package var numbersInBlock: Int64 = 256
   /// The most prepared statements of a connection.
   package var cachedStatements = 250
   /// Whether transactions that write are SERIALIZABLE; else they are READ COMMITTED and take holds.

@@ -50,9 +50,9 @@ extension PostgreSQLConnection {
     deadline = Deadline(milliseconds: Self.openingMilliseconds)
     let statement = try plain(ServerSettings.sql(limits.schema))
     let rows = PostgreSQLRows(try result(of: try queue(statement, [], .awaited)))
-    guard rows.step() else { throw .misused("no row") }
+    guard let row = rows.next() else { throw .misused("no row") }
     defer { close(statement) }
-    return ServerSettings(rows.columns)
+    return ServerSettings(row)
   }
 
   /// It is not asked again.

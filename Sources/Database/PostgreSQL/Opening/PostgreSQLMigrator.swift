@@ -70,9 +70,9 @@ package struct PostgreSQLMigrator {
     let key: [SQLValue] = [.text(migration.feature), .integer(Int64(migration.number))]
     try write { transaction, run throws(DatabaseError) in
       try transaction.run("LOCK TABLE migrations IN EXCLUSIVE MODE")
-      let known = try transaction.start(
+      let known = try transaction.rows(
         "SELECT 1 FROM migrations WHERE feature = $1 AND number = $2", key)
-      if known.step() { return }
+      if known.next() != nil { return }
       try transaction.run("SET LOCAL statement_timeout = 0")
       try run(migration.sql)
       try transaction.run(
@@ -92,9 +92,9 @@ package struct PostgreSQLMigrator {
   ) throws(DatabaseOpenError) -> [Value] {
     do throws(DatabaseError) {
       return try connection.read(until: Self.deadline) { transaction throws(DatabaseError) in
-        let rows = try transaction.start(sql, values)
+        let rows = try transaction.rows(sql, values)
         var found: [Value] = []
-        while rows.step() { found.append(map(rows.columns)) }
+        while let row = rows.next() { found.append(map(row)) }
         return found
       }
     } catch { throw .server(address: address, reason: "\(error)") }

@@ -1,27 +1,35 @@
 package import DatabaseTypes
-internal import Glibc
 
-/// A transaction that reads: not Sendable, and it traps when used on another thread or after its end.
-package class PostgreSQLTransaction {
-  let connection: PostgreSQLConnection
-  private var owner: pthread_t
+/// A transaction that reads, on one connection after the other.
+package class PostgreSQLTransaction: EngineTransaction {
+  /// Of the transaction that is open.
+  private var used: PostgreSQLConnection?
 
-  init(_ connection: PostgreSQLConnection) {
-    self.connection = connection
-    owner = pthread_self()
+  init() { super.init(isOfSQLite: false) }
+
+  /// One that is open on a connection.
+  convenience init(_ connection: PostgreSQLConnection) {
+    self.init()
+    open(on: connection)
   }
 
-  final func end() { owner = 0 }
+  final func open(on connection: PostgreSQLConnection) {
+    used = connection
+    open()
+  }
 
-  final func check() {
-    precondition(owner == pthread_self(), "a transaction is used on its own thread, until it ends")
+  /// - Throws: why the transaction could not begin.
+  final func connection() throws(DatabaseError) -> PostgreSQLConnection {
+    try check()
+    guard let used else { throw .misused("a transaction without a connection") }
+    return used
   }
 
   /// The rows of a statement. It waits for the server, unless the same was asked for by `ahead` and is here.
-  package final func start(
+  package final func rows(
     _ sql: SQLText, _ values: [SQLValue] = []
   ) throws(DatabaseError) -> PostgreSQLRows {
-    check()
+    let connection = try connection()
     if let ticket = connection.takeEarly(sql, values) {
       return PostgreSQLRows(try connection.result(of: ticket))
     }
@@ -29,10 +37,22 @@ package class PostgreSQLTransaction {
     return PostgreSQLRows(try connection.result(of: ticket))
   }
 
-  /// Asks for what `start` will want soon, with the same text and values. It is read as it is now: what a transaction
+  package final override func start(
+    _ sql: SQLText, _ values: [SQLValue]
+  ) throws(DatabaseError) -> RunningStatement { try rows(sql, values) }
+
+  package final override func lastNumber(
+    of sequence: StaticString
+  ) throws(DatabaseError) -> Int64? {
+    let rows = try rows(
+      "SELECT last FROM sequences WHERE name = $1", [.text(sequence.description)])
+    return rows.next()?.int(0)
+  }
+
+  /// Asks for what `rows` will want soon, with the same text and values. It is read as it is now: what a transaction
   /// writes before it takes the rows makes them be read again.
   package final func ahead(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
-    check()
+    let connection = try connection()
     let ticket = try connection.queue(try connection.prepared(sql), values, .awaited)
     connection.early.append(EarlyRead(sql: sql, values: values, ticket: ticket))
   }
@@ -54,39 +74,50 @@ extension PostgreSQLConnection {
     return index.map { early.remove(at: $0).ticket }
   }
 
-  /// Runs `body` in one view of the database, and looks whether it was cancelled while it waits. That the transaction
-  /// ends nobody waits for.
+  /// Begins a transaction that has one view of the database.
+  func beginRead(until deadline: Deadline) throws(DatabaseError) {
+    try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", deadline)
+  }
+
+  /// Ends it. Nobody waits for that.
+  func endRead() {
+    cancellation = nil
+    leave("COMMIT")
+  }
+
+  /// Begins a transaction that writes.
+  func beginWrite(until deadline: Deadline) throws(DatabaseError) {
+    try begin(
+      limits.isSerializable
+        ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+        : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", deadline)
+    try requireWritable()
+  }
+
+  /// Runs `body` in one view of the database, and looks whether it was cancelled while it waits.
   package func read<Value, Fault: DatabaseErrorConvertible>(
     until deadline: Deadline, orUntil cancellation: Cancellation? = nil,
     _ body: (PostgreSQLTransaction) throws(Fault) -> Value
   ) throws(Fault) -> Value {
-    do throws(DatabaseError) {
-      try begin(Self.beginRead, deadline)
-    } catch { throw .database(error) }
+    do throws(DatabaseError) { try beginRead(until: deadline) } catch { throw .database(error) }
     self.cancellation = cancellation
     let transaction = PostgreSQLTransaction(self)
     defer {
-      transaction.end()
-      self.cancellation = nil
-      leave("COMMIT")
+      transaction.close()
+      endRead()
     }
     return try body(transaction)
   }
-
-  private static let beginRead = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-  private static let beginWrite = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-  private static let beginSerializable = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
 
   /// Runs `body` in a transaction, and commits what it wrote.
   package func write<Value, Fault: DatabaseErrorConvertible>(
     until deadline: Deadline, _ body: (PostgreSQLWriteTransaction) throws(Fault) -> Value
   ) -> WriteOutcome<Value, Fault> {
-    do throws(DatabaseError) {
-      try begin(limits.isSerializable ? Self.beginSerializable : Self.beginWrite, deadline)
-      try requireWritable()
-    } catch { return .nothing(.database(error), trouble: takeTrouble() ?? error) }
+    do throws(DatabaseError) { try beginWrite(until: deadline) } catch {
+      return .nothing(.database(error), trouble: takeTrouble() ?? error)
+    }
     let transaction = PostgreSQLWriteTransaction(self)
-    defer { transaction.end() }
+    defer { transaction.close() }
     do throws(Fault) {
       let value = try body(transaction)
       switch commit() {

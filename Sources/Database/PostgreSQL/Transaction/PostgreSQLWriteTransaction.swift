@@ -1,13 +1,36 @@
+package import Crypto
 package import DatabaseTypes
 
 /// A transaction that writes.
-package final class PostgreSQLWriteTransaction: PostgreSQLTransaction {
+package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTransaction {
+  /// Where numbers come from that are not of the transaction itself.
+  private let numbers: NumberBlocks?
   private var savepoints = 0
+  /// Told after the commit.
+  private(set) var signals: Set<String> = []
+  package var lastAuditHash: Digest?
+  package var mustEmptyLog = false
+
+  init(numbers: NumberBlocks?) {
+    self.numbers = numbers
+    super.init()
+  }
+
+  convenience init(_ connection: PostgreSQLConnection) {
+    self.init(numbers: nil)
+    open(on: connection)
+  }
+
+  /// Begins anew, with nothing of the transaction before.
+  func reopen(on connection: PostgreSQLConnection) {
+    (savepoints, signals, lastAuditHash, mustEmptyLog) = (0, [], nil, false)
+    open(on: connection)
+  }
 
   /// Runs a statement and waits for it. Returns how many rows it inserted, updated or deleted.
   @discardableResult
   package func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
-    check()
+    let connection = try connection()
     connection.early = []
     let ticket = try connection.queue(try connection.prepared(sql), values, .awaited)
     return try connection.result(of: ticket).changedRows
@@ -19,30 +42,60 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction {
   package func send(
     _ sql: SQLText, _ values: [SQLValue] = [], expecting count: Int? = nil
   ) throws(DatabaseError) {
-    check()
+    let connection = try connection()
     connection.early = []
     _ = try connection.queue(try connection.prepared(sql), values, .sent(expecting: count))
   }
 
-  /// Runs `body` whole or not at all: when it throws, what it wrote is undone, and the transaction may go on.
+  /// The lock goes with the next statement, which sees all that was committed before it was given.
+  package func lock(_ sql: String, _ value: SQLValue) {
+    // A connection keeps its first failure, which the next statement throws.
+    guard let connection = try? connection(), let statement = try? connection.prepared(text: sql)
+    else { return }
+    _ = try? connection.queue(statement, [value], .sent(expecting: nil))
+  }
+
+  package func nextNumber(
+    _ sequence: StaticString, _ order: NumberOrder
+  ) throws(DatabaseError) -> Int64 {
+    if order != .withoutGap, let numbers { return try numbers.next(sequence, order) }
+    // The row is ours until the transaction ends.
+    let rows = try rows(
+      """
+      INSERT INTO sequences (name, last) VALUES ($1, 1)
+      ON CONFLICT (name) DO UPDATE SET last = sequences.last + 1 RETURNING last
+      """, [.text(sequence.description)])
+    guard let row = rows.next() else { throw .misused("a sequence gave no number") }
+    return row.int(0)
+  }
+
+  package func skipNumbers(
+    of sequence: StaticString, to last: Int64
+  ) throws(DatabaseError) {
+    try run(
+      """
+      INSERT INTO sequences (name, last) VALUES ($1, $2)
+      ON CONFLICT (name) DO UPDATE SET last = greatest(sequences.last, excluded.last)
+      """, [.text(sequence.description), .integer(last)])
+    numbers?.skip(sequence, to: last)
+  }
+
+  package func signal(_ name: String) { signals.insert(name) }
+
   package func savepoint<Value, Fault: DatabaseErrorConvertible>(
     _ body: () throws(Fault) -> Value
   ) throws(Fault) -> Value {
-    check()
     savepoints += 1
     let name = "part_\(savepoints)"
+    let before = (signals, lastAuditHash, mustEmptyLog)
     defer { savepoints -= 1 }
     do throws(DatabaseError) { try control("SAVEPOINT \(name)") } catch { throw .database(error) }
     do throws(Fault) {
       let value = try body()
-      do throws(DatabaseError) {
-        // What was sent in it has failed in it.
-        connection.awaitResults()
-        try connection.require()
-        try control("RELEASE \(name)")
-      } catch { throw .database(error) }
+      do throws(DatabaseError) { try release(name) } catch { throw .database(error) }
       return value
     } catch {
+      (signals, lastAuditHash, mustEmptyLog) = before
       do throws(DatabaseError) { try undo(to: name) } catch let failure {
         throw .database(failure)
       }
@@ -50,7 +103,16 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction {
     }
   }
 
+  private func release(_ name: String) throws(DatabaseError) {
+    let connection = try connection()
+    // What was sent in it has failed in it.
+    connection.awaitResults()
+    try connection.require()
+    try control("RELEASE \(name)")
+  }
+
   private func undo(to name: String) throws(DatabaseError) {
+    let connection = try connection()
     connection.early = []
     connection.awaitResults()
     connection.failure = connection.loss
@@ -59,6 +121,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction {
   }
 
   private func control(_ text: String) throws(DatabaseError) {
+    let connection = try connection()
     _ = try connection.queue(try connection.plain(text), [], .sent(expecting: nil))
   }
 }

@@ -11,7 +11,7 @@ package struct SQLiteColumns {
   let statement: OpaquePointer
 
   @inlinable
-  init(_ statement: OpaquePointer) {
+  package init(_ statement: OpaquePointer) {
     unsafe self.statement = statement
   }
 

@@ -10,6 +10,8 @@ final class SQLiteConnection {
   /// Whether nothing is written, neither to the file nor beside it: with a file system that has no way to (reading.h).
   /// No other process may write to the file meanwhile.
   let writesNothing: Bool
+  /// The guard: one thread at a time has the connection, and looking for a statement calls nothing back.
+  @exclusivity(unchecked)
   private var cache = StatementCache()
   let stopwatch = Stopwatch()
   /// The last failure that was not a broken constraint, until it is taken.
@@ -50,7 +52,7 @@ final class SQLiteConnection {
   }
 
   deinit {
-    cache.removeAll()
+    unsafe cache.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -77,7 +79,7 @@ final class SQLiteConnection {
   /// The statement of that text, bound and ready for its first step. `finish()` it in any case.
   func start(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> SQLiteStatement {
     let statement: SQLiteStatement
-    if let found = cache.find(sql), !found.isBusy {
+    if let found = unsafe cache.find(sql), !found.isBusy {
       statement = found
     } else {
       statement = try prepare(sql)
@@ -87,7 +89,7 @@ final class SQLiteConnection {
   }
 
   private func prepare(_ sql: SQLText) throws(DatabaseError) -> SQLiteStatement {
-    let isCached = cache.find(sql) == nil
+    let isCached = unsafe cache.find(sql) == nil
     var made: OpaquePointer?
     let flags = isCached ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let code = unsafe sqlite3_prepare_v3(
@@ -96,7 +98,7 @@ final class SQLiteConnection {
     guard code == SQLITE_OK else { throw failure() }
     guard let made = unsafe made else { preconditionFailure("a statement with words in it") }
     let statement = unsafe SQLiteStatement(made, of: self, isCached: isCached)
-    if isCached { cache.add(statement, for: sql) }
+    if isCached { unsafe cache.add(statement, for: sql) }
     return statement
   }
 
@@ -104,7 +106,7 @@ final class SQLiteConnection {
   func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
-    while try statement.step() {}
+    while try statement.step() != nil {}
   }
 
   /// Releases the memory of cached pages that no statement uses.
@@ -124,7 +126,7 @@ final class SQLiteConnection {
     let statement = unsafe SQLiteStatement(handle, of: self, isCached: false)
     defer { statement.finish() }
     var found: [String] = []
-    while try statement.step() {
+    while try statement.step() != nil {
       found.append(statement.columns.isNull(0) ? "" : statement.columns.text(0))
     }
     return found

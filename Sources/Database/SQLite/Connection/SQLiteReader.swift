@@ -7,8 +7,8 @@ internal import Synchronization
 ///
 /// The guard of `@unchecked Sendable`: everything is touched only by the holder of `state`, and a second thread
 /// that reads traps.
-package final class SQLiteReader: @unchecked Sendable {
-  package let transaction: SQLiteTransaction
+package final class SQLiteReader: ReadingEngine, @unchecked Sendable {
+  package let transaction: EngineTransaction
   let connection: SQLiteConnection
   private let readers: ReaderList
   private let state = Atomic<UInt8>(State.free)
@@ -54,7 +54,7 @@ package final class SQLiteReader: @unchecked Sendable {
       commitCount = count
       transaction.open()
     } catch {
-      transaction.open(beginError: error)
+      transaction.open(failedWith: error)
     }
   }
 

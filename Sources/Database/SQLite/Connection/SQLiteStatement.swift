@@ -1,5 +1,5 @@
 internal import CSQLite
-public import DatabaseTypes
+package import DatabaseTypes
 
 /// A prepared statement of one connection.
 ///
@@ -7,10 +7,7 @@ public import DatabaseTypes
 /// closes. Texts and blobs are bound from `scratch`, which outlives every step because it is written only
 /// while the statement is reset.
 @safe
-@usableFromInline
-package final class SQLiteStatement {
-  @usableFromInline
-  let handle: OpaquePointer
+package final class SQLiteStatement: RunningStatement {
   unowned let connection: SQLiteConnection
   let isCached: Bool
   let isReadOnly: Bool
@@ -21,13 +18,13 @@ package final class SQLiteStatement {
   private var scratch: UnsafeMutableRawBufferPointer
 
   init(_ handle: OpaquePointer, of connection: SQLiteConnection, isCached: Bool) {
-    unsafe self.handle = handle
     self.connection = connection
     self.isCached = isCached
     isReadOnly = unsafe sqlite3_stmt_readonly(handle) != 0
     order = unsafe SQLiteStatement.order(of: handle)
     parameterCount = Int(unsafe sqlite3_bind_parameter_count(handle))
     unsafe scratch = .allocate(byteCount: 64, alignment: 1)
+    unsafe super.init(handle)
   }
 
   deinit { unsafe scratch.deallocate() }
@@ -79,15 +76,15 @@ package final class SQLiteStatement {
   private func bind(_ value: SQLValue, at index: Int32, _ used: inout Int) {
     let code: Int32
     switch value {
-    case .null: code = unsafe sqlite3_bind_null(handle, index)
-    case .integer(let number): code = unsafe sqlite3_bind_int64(handle, index, number)
+    case .null: code = unsafe sqlite3_bind_null(source, index)
+    case .integer(let number): code = unsafe sqlite3_bind_int64(source, index, number)
     case .text(let text):
       let start = unsafe keep(text.utf8.span, &used)
       code = unsafe sqlite3_bind_text(
-        handle, index, start.assumingMemoryBound(to: CChar.self), Int32(text.utf8.count), nil)
+        source, index, start.assumingMemoryBound(to: CChar.self), Int32(text.utf8.count), nil)
     case .blob(let bytes):
       let start = unsafe keep(bytes.span, &used)
-      code = unsafe sqlite3_bind_blob(handle, index, start, Int32(bytes.count), nil)
+      code = unsafe sqlite3_bind_blob(source, index, start, Int32(bytes.count), nil)
     }
     precondition(code == SQLITE_OK, "a reset statement takes every value")
   }
@@ -107,33 +104,30 @@ package final class SQLiteStatement {
   }
 
   /// Goes to the next row, or returns `false` when there is none.
-  @usableFromInline
-  package func step() throws(DatabaseError) -> Bool {
-    switch unsafe sqlite3_step(handle) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+  package override func step() throws(DatabaseError) -> Int32? {
+    switch unsafe sqlite3_step(source) {
+    case SQLITE_ROW: return -1
+    case SQLITE_DONE: return nil
     default: throw connection.failure()
     }
   }
 
   /// The columns of the row that the last step came to.
-  @inlinable
-  package var columns: SQLiteColumns { unsafe SQLiteColumns(handle) }
+  package var columns: SQLiteColumns { unsafe SQLiteColumns(source) }
 
   /// Ends the run, so that the statement can be started again.
-  @usableFromInline
-  package func finish() {
-    unsafe sqlite3_reset(handle)
+  package override func finish() {
+    unsafe sqlite3_reset(source)
     isBusy = false
     if unsafe scratch.count > 65_536 { shrink() }
     if !isCached { finalize() }
   }
 
   private func shrink() {
-    unsafe sqlite3_clear_bindings(handle)
+    unsafe sqlite3_clear_bindings(source)
     unsafe scratch.deallocate()
     unsafe scratch = .allocate(byteCount: 64, alignment: 1)
   }
 
-  func finalize() { unsafe sqlite3_finalize(handle) }
+  func finalize() { unsafe sqlite3_finalize(source) }
 }

@@ -1,32 +1,21 @@
 public import DatabaseTypes
-internal import Glibc
 
-/// A transaction on one connection: not Sendable, and it traps when used on another thread or after its end.
+/// A transaction on one connection.
 @usableFromInline
-package class SQLiteTransaction {
+package class SQLiteTransaction: EngineTransaction {
   let connection: SQLiteConnection
-  private var owner: pthread_t = 0
-  /// Why the transaction could not begin; its first statement throws that.
-  private var beginError: DatabaseError?
 
   init(_ connection: SQLiteConnection) {
     self.connection = connection
+    super.init(isOfSQLite: true)
   }
-
-  final func open(beginError: DatabaseError? = nil) {
-    owner = pthread_self()
-    self.beginError = beginError
-  }
-
-  final func close() { owner = 0 }
 
   /// The statement of that text, bound and ready for its first step.
   @usableFromInline
-  package final func start(
+  package final override func start(
     _ sql: SQLText, _ values: [SQLValue]
-  ) throws(DatabaseError) -> SQLiteStatement {
-    precondition(owner == pthread_self(), "a transaction is used on its own thread, until it ends")
-    if let beginError { throw beginError }
+  ) throws(DatabaseError) -> RunningStatement {
+    try check()
     #if DEBUG
       StatementRecorder.record(sql)
     #endif
@@ -35,11 +24,9 @@ package class SQLiteTransaction {
     return statement
   }
 
-  /// Lets statements fail once they have run for some milliseconds, until `stopStopwatch`.
-  @usableFromInline package final func startStopwatch() { connection.startStopwatch() }
+  package final override func startStopwatch() { connection.startStopwatch() }
 
-  /// Lets statements run for as long as they take; returns whether they had run for too long.
-  @usableFromInline package final func stopStopwatch() -> Bool { connection.stopStopwatch() }
+  package final override func stopStopwatch() -> Bool { connection.stopStopwatch() }
 
   /// Called before a statement that writes.
   func prepareToWrite(_ statement: SQLiteStatement) throws(DatabaseError) {
@@ -47,23 +34,21 @@ package class SQLiteTransaction {
     preconditionFailure("a read transaction does not write")
   }
 
-  /// The last committed number of a sequence, or `nil` when it has given none.
-  package final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
+  package final override func lastNumber(
+    of sequence: StaticString
+  ) throws(DatabaseError) -> Int64? {
     try Sequences.last(sequence.description, in: connection)
   }
 
-  /// What is wrong with the file; empty when all is well.
-  package final func damage() throws(DatabaseError) -> [String] {
+  package final override func damage() throws(DatabaseError) -> [String] {
     try connection.checking().damage()
   }
 
-  /// References to rows that do not exist.
-  package final func brokenReferences() throws(DatabaseError) -> [String] {
+  package final override func brokenReferences() throws(DatabaseError) -> [String] {
     try connection.brokenReferences()
   }
 
-  /// What in the schema is not as the migrations that the file has run make it; empty when all is.
-  package final func schemaFaults(
+  package final override func schemaFaults(
     _ migrations: [Migration]
   ) throws(DatabaseError) -> [String] {
     try connection.schemaFaults(migrations)

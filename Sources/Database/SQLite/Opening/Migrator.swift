@@ -66,7 +66,7 @@ struct Migrator {
         "SELECT feature, number, sha256 FROM migrations ORDER BY feature, number", [])
       defer { statement.finish() }
       var found: [MigrationPlan.Applied] = []
-      while try statement.step() {
+      while try statement.step() != nil {
         let row = statement.columns
         found.append(.init(feature: row.text(0), number: row.int(1), digest: row.blob(2)))
       }

@@ -2,11 +2,11 @@ internal import CSQLite
 package import DatabaseTypes
 
 /// A database file that is ours, at the newest schema, and locked against every other process that would write to it.
-package final class SQLiteDatabase: Sendable {
+package final class SQLiteDatabase: DatabaseEngine {
   /// Where the file is, without links.
   package let path: String
   /// The one connection that writes; of a database that is only read it takes no writes.
-  package let writer: SQLiteWriter
+  package let writing: any WritingEngine
   /// Where the file is as it was before it was brought to the newest schema now; `nil` when it was there already.
   package let kept: String?
   /// Whether the database was made now.
@@ -30,7 +30,7 @@ package final class SQLiteDatabase: Sendable {
     kept = file.preparation.kept
     isNew = file.preparation.isNew
     isReading = access == .reading
-    writer = SQLiteWriter(
+    writing = SQLiteWriter(
       file.connection, readers, FileWatch(file.path), isStopped: isReading, fatal: fatal)
   }
 
@@ -38,7 +38,7 @@ package final class SQLiteDatabase: Sendable {
   package static func resolved(_ path: String) -> String { DatabaseFiles.resolved(path) }
 
   /// A new read connection, for one event loop.
-  package func reader() throws(DatabaseError) -> SQLiteReader {
+  package func reader() throws(DatabaseError) -> any ReadingEngine {
     let connection =
       isReading
       ? try SQLiteConnection(reading: path)

@@ -16,7 +16,7 @@ extension SQLiteConnection {
     var found: [String] = []
     let integrity = try start("PRAGMA integrity_check", [])
     defer { integrity.finish() }
-    while try integrity.step() { found.append(integrity.columns.text(0)) }
+    while try integrity.step() != nil { found.append(integrity.columns.text(0)) }
     return found == ["ok"] ? [] : found
   }
 
@@ -25,7 +25,7 @@ extension SQLiteConnection {
     var found: [String] = []
     let references = try start("PRAGMA foreign_key_check", [])
     defer { references.finish() }
-    while try references.step() {
+    while try references.step() != nil {
       let columns = references.columns
       let number = columns.intOrNil(1).map { " \($0)" } ?? ""
       found.append("row\(number) of \(columns.text(0)) points to nothing in \(columns.text(2))")

@@ -28,7 +28,7 @@ extension SQLiteConnection {
       "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema", [])
     defer { statement.finish() }
     var found: [String: String] = [:]
-    while try statement.step() {
+    while try statement.step() != nil {
       found[statement.columns.text(0)] = statement.columns.text(1)
     }
     return found

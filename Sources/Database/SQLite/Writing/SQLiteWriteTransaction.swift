@@ -2,23 +2,23 @@ package import Crypto
 package import DatabaseTypes
 
 /// A transaction that writes: one job's part of a group that is committed together.
-package final class SQLiteWriteTransaction: SQLiteTransaction {
+package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransaction {
   /// Restored when the part that changed it is rolled back.
   var memory = WriterMemory()
   /// Whether a savepoint is to be set before the first change.
   private var needsSavepoint = false
   private(set) var hasSavepoint = false
 
-  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
   package func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int {
     let statement = try start(sql, values)
     defer { statement.finish() }
-    while try statement.step() {}
+    while try statement.step() != nil {}
     return connection.changedRows
   }
 
-  /// The next number of a sequence, 1 being the first. A committed number is never issued again.
-  package func nextNumber(_ sequence: StaticString) throws(DatabaseError) -> Int64 {
+  package func nextNumber(
+    _ sequence: StaticString, _ order: NumberOrder
+  ) throws(DatabaseError) -> Int64 {
     try memory.sequences.next(sequence, in: connection)
   }
 
@@ -33,14 +33,15 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
     set { memory.lastAuditHash = newValue }
   }
 
-  /// Whether the log is to be emptied after the commit.
   package var mustEmptyLog: Bool {
     get { memory.mustEmptyLog }
     set { memory.mustEmptyLog = newValue }
   }
 
-  /// Wakes those who listen for the signal, once the commit is on the disk.
   package func signal(_ name: String) { memory.signals.insert(name) }
+
+  /// One writer runs one transaction at a time.
+  package func lock(_ sql: String, _ value: SQLValue) {}
 
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint
@@ -63,29 +64,36 @@ package final class SQLiteWriteTransaction: SQLiteTransaction {
     needsSavepoint = false
   }
 
-  /// What `rollBack(to:)` restores.
-  package struct Savepoint {
-    fileprivate let memory: WriterMemory
+  package func savepoint<Value, Fault: DatabaseErrorConvertible>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    let before = memory
+    do throws(DatabaseError) { try setSavepoint() } catch { throw .database(error) }
+    do throws(Fault) {
+      let value = try body()
+      do throws(DatabaseError) { try connection.run("RELEASE inner_part") } catch {
+        throw .database(error)
+      }
+      return value
+    } catch {
+      do throws(DatabaseError) { try rollBack(to: before) } catch let failure {
+        throw .database(failure)
+      }
+      throw error
+    }
   }
 
   /// Sets a savepoint within the part; savepoints may be nested.
-  package func setSavepoint() throws(DatabaseError) -> Savepoint {
-    let savepoint = Savepoint(memory: memory)
+  private func setSavepoint() throws(DatabaseError) {
     try setPartSavepoint()
     try connection.run("SAVEPOINT inner_part")
-    return savepoint
-  }
-
-  /// Keeps what was written since the last savepoint.
-  package func releaseSavepoint() throws(DatabaseError) {
-    try connection.run("RELEASE inner_part")
   }
 
   /// Undoes what was written since the savepoint; the numbers issued since then are free again.
-  package func rollBack(to savepoint: Savepoint) throws(DatabaseError) {
+  private func rollBack(to before: WriterMemory) throws(DatabaseError) {
     // Where SQLite has rolled back the whole transaction by itself, the writer sees that too.
     if connection.isOutsideTransaction { return }
-    memory = savepoint.memory
+    memory = before
     try connection.run("ROLLBACK TO inner_part")
     try connection.run("RELEASE inner_part")
   }

@@ -1,5 +1,5 @@
-internal import DatabaseTypes
-package import Dispatch
+package import DatabaseTypes
+internal import Dispatch
 internal import Synchronization
 
 /// The one connection that writes. Jobs are submitted from any thread and run in the order of submission.
@@ -12,7 +12,7 @@ internal import Synchronization
 /// The server ignores SIGXFSZ, so that a limit on file sizes is an error here and not the end.
 ///
 /// The guard of `@unchecked Sendable`: what is not in `pending` is touched on `queue` alone.
-package final class SQLiteWriter: @unchecked Sendable {
+package final class SQLiteWriter: WritingEngine, @unchecked Sendable {
   /// The most jobs that are committed together.
   package static let maximumGroup = 256
   /// The most jobs that may wait; more are `unavailable` at once.
@@ -24,7 +24,7 @@ package final class SQLiteWriter: @unchecked Sendable {
     var isStopped = false
   }
 
-  package let queue = DispatchQueue(label: "kortti.writer", qos: .userInitiated)
+  private let queue = DispatchQueue(label: "kortti.writer", qos: .userInitiated)
   private let pending: Mutex<Pending>
   private let connection: SQLiteConnection
   private let group: WriteGroup
@@ -48,13 +48,17 @@ package final class SQLiteWriter: @unchecked Sendable {
   }
 
   /// The transaction that every job writes in, while it is performed.
-  package var transaction: SQLiteWriteTransaction { group.transaction }
+  private var transaction: SQLiteWriteTransaction { group.transaction }
 
   /// How many jobs wait.
   package var waiting: Int { pending.withLock { $0.jobs.count } }
 
   /// Whether writes are taken: the writer was not stopped, and the files are in their place.
   package var acceptsWrites: Bool { !pending.withLock { $0.isStopped } && files.isInPlace }
+
+  package var transactions: [any WritingTransaction] { [transaction] }
+
+  package func requireOutside() { dispatchPrecondition(condition: .notOnQueue(queue)) }
 
   /// Runs the job in a transaction, then delivers its outcome on `queue`. When the writer accepts no more, it delivers
   /// at once, on this thread.

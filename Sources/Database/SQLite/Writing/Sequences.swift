@@ -59,7 +59,7 @@ struct Sequences {
     let statement = try connection.start(
       "SELECT last FROM sequences WHERE name = $1", [.text(name)])
     defer { statement.finish() }
-    return try statement.step() ? statement.columns.int(0) : nil
+    return try statement.step() == nil ? nil : statement.columns.int(0)
   }
 
   /// Stores what was issued since the last time.

@@ -47,7 +47,7 @@ final class WriteGroup {
     let changes = connection.totalChanges
     _ = connection.takeFailure()
     transaction.open(withSavepoint: usesSavepoints && hasWritten)
-    let succeeded = job.perform()
+    let succeeded = job.perform(by: 0)
     transaction.close()
     let failure = connection.takeFailure()
     let isChanged = connection.totalChanges != changes

@@ -54,7 +54,8 @@ extension Golf {
       $0.cancellation == nil && $0.day == day && $0.action == action
     }
     let adjustment = Adjustment(
-      id: try transaction.newID("adjustments"), golfer: golfer.id, day: day, action: action,
+      id: try transaction.newID("adjustments", .rising), golfer: golfer.id, day: day,
+      action: action,
       reason: reason, appeal: appeal, madeAt: context.now, madeBy: context.caller?.user)
     try refuseEmpty(adjustment, of: golfer, today: today, in: transaction)
     try transaction.insert(adjustment)

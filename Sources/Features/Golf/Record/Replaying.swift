@@ -24,7 +24,7 @@ extension Golf {
     var issued: [IssuedRevision] = []
     for (index, content) in change.issued.enumerated() {
       let revision = IssuedRevision(
-        id: try transaction.newID("revisions"), golfer: golfer.id, content: content,
+        id: try transaction.newID("revisions", .rising), golfer: golfer.id, content: content,
         trigger: trigger, scorecard: scorecard, adjustment: adjustment,
         supersedes: change.superseded(by: index), supersededAt: nil, madeAt: context.now,
         madeBy: context.caller?.user)

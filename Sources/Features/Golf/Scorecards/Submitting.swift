@@ -127,7 +127,7 @@ extension Golf {
     if state == .pending { try refuseTooManyPending(of: golfer, in: transaction) }
     let isDecided = state != .pending
     let card = Scorecard(
-      id: try transaction.newID("scorecards"), golfer: golfer.id, play: play, state: state,
+      id: try transaction.newID("scorecards", .rising), golfer: golfer.id, play: play, state: state,
       comment: "", isEstimated: false, submittedAt: context.now,
       decidedAt: isDecided ? context.now : nil, decidedBy: isDecided ? context.caller?.user : nil)
     try transaction.insert(card)

@@ -95,8 +95,7 @@ struct ErasureTests {
   private func markedColumns() -> Set<String> {
     var marked: Set<String> = []
     for name in api.database.textColumns {
-      let parts = name.split(separator: ".")
-      let values = api.database.texts("SELECT CAST(\(parts[1]) AS TEXT) FROM \(parts[0])")
+      let values = api.database.values(ofColumn: name)
       if values.contains(where: { !found(in: $0).isEmpty }) { marked.insert(name) }
     }
     return marked
@@ -119,7 +118,7 @@ struct ErasureTests {
     #expect(try fixture.golfer("name") == .text("Aino"))
   }
 
-  @Test("No file holds a marker afterwards: database, log, index of the log, backup")
+  @Test("No file holds a marker afterwards: database, log, index of the log, backup", .ofAFile)
   func files() throws {
     func marked(_ path: String) -> [String] {
       found(in: String(decoding: TemporaryFolder.bytes(ofFile: path), as: UTF8.self))

@@ -178,13 +178,15 @@ struct ScorecardOperationTests {
     #expect(try api.call(45, later, by: fixture.aino).status == 409)
     let rejected = #"{"id":1,"decision":"rejected","comment":"No marker signed."}"#
     #expect(try api.call(51, rejected, by: fixture.maija)["state"] == .text("rejected"))
-    #expect(try api.call(45, card, by: fixture.aino).status == 200)
-    let back = try api.call(56, #"{"id":3,"reason":"Wrong day."}"#, by: fixture.aino)
+    let third = try api.call(45, card, by: fixture.aino)
+    #expect(third.status == 200)
+    let withdrawing = #"{"id":\(third.id("id")),"reason":"Wrong day."}"#
+    let back = try api.call(56, withdrawing, by: fixture.aino)
     #expect(back["state"] == .text("withdrawn"))
     #expect(back["comment"] == .text("Wrong day."))
     #expect(try api.call(45, card, by: fixture.aino).status == 200)
     #expect(
-      try api.call(56, #"{"id":3,"reason":"x"}"#, by: fixture.aino).problem == "decided")
+      try api.call(56, withdrawing, by: fixture.aino).problem == "decided")
   }
 
   @Test("What a golfer receives on a tee")

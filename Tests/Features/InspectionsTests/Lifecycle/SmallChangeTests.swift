@@ -8,7 +8,7 @@ import Testing
 
 @testable import Inspections
 
-@Suite("A small change of a large item")
+@Suite("A small change of a large item", .ofAFile)
 struct SmallChangeTests: PushingTests {
   let fixture: InspectionsFixture
   let inspection: Int64

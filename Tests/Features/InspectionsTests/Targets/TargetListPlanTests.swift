@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Inspections
 
-@Suite("Query plans of lists of targets")
+@Suite("Query plans of lists of targets", .ofAFile)
 struct TargetListPlanTests {
   private func plan(
     _ place: Int, _ part: TargetListSQL.Part, hasWords: Bool = false, isFiltered: Bool = false

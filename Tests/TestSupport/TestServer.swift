@@ -1,32 +1,35 @@
+import Crypto
+import Database
 import DatabaseTypes
 import Foundation
-import PostgreSQL
+package import PostgreSQL
+import Synchronization
 
 /// A PostgreSQL of these tests' own, from Debian's package: in a temporary folder, on a socket only. It ends with the
 /// tests' process, however that ends.
-final class TestServer: Sendable {
+package final class TestServer: Sendable {
   /// The folder of the programs of the newest PostgreSQL from 15 on; `nil` without one.
-  static let tools: String? = {
+  package static let tools: String? = {
     let versions = try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")
     let newest = (versions ?? []).compactMap(Int.init).filter { $0 >= 15 }.max()
     return newest.map { "/usr/lib/postgresql/\($0)/bin" }
   }()
 
   /// Whether the tests run: without PostgreSQL they are skipped in plain sight, but where it must be there they fail.
-  static var isWanted: Bool {
+  package static var isWanted: Bool {
     tools != nil || ProcessInfo.processInfo.environment["POSTGRESQL_TESTS"] == "required"
   }
 
   private static let started = Result { try TestServer() }
 
-  static func shared() throws -> TestServer { try started.get() }
+  package static func shared() throws -> TestServer { try started.get() }
 
   /// Of the socket.
-  let folder: String
+  package let folder: String
   /// The server ends when this closes.
   private let lifeline = Pipe()
 
-  struct Fault: Error {
+  private struct Fault: Error {
     let description: String
   }
 
@@ -34,7 +37,7 @@ final class TestServer: Sendable {
   private static let script = """
     "$1"/initdb -D "$2/data" -U kortti -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
     printf 'local all guarded scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
-    "$1"/postgres -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=90 \
+    "$1"/postgres -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=400 \
       -c shared_buffers=32MB -c max_wal_size=256MB $3 >>"$2/log" 2>&1 </dev/null &
     read -r line
     kill -QUIT $!
@@ -43,7 +46,7 @@ final class TestServer: Sendable {
     """
 
   /// With options of `postgres`.
-  init(_ options: String = "") throws {
+  package init(_ options: String = "") throws {
     guard let tools = Self.tools else {
       throw Fault(description: "PostgreSQL 15 is not installed: scripts/setup.sh postgresql-15")
     }
@@ -77,11 +80,11 @@ final class TestServer: Sendable {
     return folder
   }
 
-  func address(_ database: String, _ more: String = "") -> String {
+  package func address(_ database: String, _ more: String = "") -> String {
     "postgres:///\(database)?host=\(folder)&user=kortti\(more)"
   }
 
-  func open(
+  package func open(
     _ database: String, _ settings: PostgreSQLSettings = PostgreSQLSettings(),
     _ shapes: StatementShapes = StatementShapes()
   ) throws -> PostgreSQLConnection {
@@ -90,64 +93,35 @@ final class TestServer: Sendable {
   }
 
   /// Runs commands on a database.
-  func run(_ script: String, on database: String = "postgres") throws {
+  package func run(_ script: String, on database: String = "postgres") throws {
     try open(database).run(script: script, until: Deadline(milliseconds: 20_000))
   }
-}
 
-/// A database of one test.
-struct TestBase: Sendable {
-  let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
-  let server: TestServer
+  // MARK: Databases of tests
 
-  init(_ script: String = "", options: String = "") throws {
-    server = try .shared()
-    try server.run("CREATE DATABASE \(name) TEMPLATE template0 \(options)")
-    if !script.isEmpty {
-      try server.run("CREATE SCHEMA kortti; SET search_path = kortti; \(script)", on: name)
+  /// Databases with the tables of migrations and no rows, by the migrations.
+  private let templates = Mutex<[Digest: String]>([:])
+
+  /// Makes a database with the tables of migrations. Returns its name.
+  func makeDatabase(_ migrations: [Migration]) throws -> String {
+    let template = try template(of: migrations)
+    let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
+    try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+    return name
+  }
+
+  private func template(of migrations: [Migration]) throws -> String {
+    let digest = SHA256.of(migrations.map { $0.label + $0.postgreSQL }.joined())
+    return try templates.withLock { templates in
+      if let known = templates[digest] { return known }
+      let name = "template_\(UUID().uuidString.prefix(8).lowercased())"
+      try run("CREATE DATABASE \(name) TEMPLATE template0")
+      try Database(server: address(name), migrations: migrations).stop()
+      templates[digest] = name
+      return name
     }
   }
 
-  var address: String { server.address(name) }
-
-  func open(
-    _ settings: PostgreSQLSettings = PostgreSQLSettings(),
-    _ shapes: StatementShapes = StatementShapes()
-  ) throws -> PostgreSQLConnection {
-    try server.open(name, settings, shapes)
-  }
-}
-
-extension Deadline {
-  static var soon: Deadline { Deadline(milliseconds: 10_000) }
-}
-
-extension PostgreSQLConnection {
-  /// The first column of all rows.
-  func integers(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> [Int64] {
-    try read(until: .soon) { transaction throws(DatabaseError) in
-      try transaction.integers(sql, values)
-    }
-  }
-
-  func change(_ sql: SQLText, _ values: [SQLValue] = []) throws {
-    switch write(
-      until: .soon,
-      { transaction throws(DatabaseError) in
-        try transaction.run(sql, values)
-      })
-    {
-    case .done: return
-    case .nothing(let error, _), .unknown(let error): throw error
-    }
-  }
-}
-
-extension PostgreSQLTransaction {
-  func integers(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> [Int64] {
-    let rows = try start(sql, values)
-    var found: [Int64] = []
-    while rows.step() { found.append(rows.columns.int(0)) }
-    return found
-  }
+  /// Removes a database, whoever uses it.
+  func drop(_ name: String) { try? run("DROP DATABASE \(name) WITH (FORCE)") }
 }

@@ -1,0 +1,69 @@
+package import Core
+
+/// What opens, reads and writes: a file of SQLite, or a server of PostgreSQL.
+package protocol DatabaseEngine: Sendable {
+  /// Where the database is: a path without links, or an address.
+  var path: String { get }
+  /// Where the file is as it was before it was brought to the newest schema now.
+  var kept: String? { get }
+  /// Whether the database was made now.
+  var isNew: Bool { get }
+  /// What writes.
+  var writing: any WritingEngine { get }
+  /// A new connection that reads.
+  func reader() throws(DatabaseError) -> any ReadingEngine
+}
+
+/// A connection that reads: one transaction after the other, on any one thread at a time.
+package protocol ReadingEngine: AnyObject, Sendable {
+  /// The transaction, while one is open.
+  var transaction: EngineTransaction { get }
+  /// Begins a read that sees every acknowledged commit, and nothing committed after its first statement. Where it
+  /// can't begin, the first statement throws that.
+  func open()
+  /// Ends a read.
+  func close()
+  /// Runs `body` in an open read; its statements fail soon after the cancellation.
+  func run<Value, Fault>(
+    until cancellation: Cancellation, _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value
+  /// Another number whenever something has been committed; what other nodes commit, with a delay of a second.
+  var newestCommit: UInt64 { get }
+  /// Releases the memory of what is cached.
+  func releaseMemory()
+  /// Copies the database to a new file, and does `work` while it is copied.
+  func backup<Value>(
+    to path: String, beside work: () -> Value, progress: @escaping Progress
+  ) throws(DatabaseOpenError) -> (Backup, Value)
+}
+
+/// What runs transactions that write, on threads of its own.
+package protocol WritingEngine: AnyObject, Sendable {
+  /// Those of its workers, each of which runs one job at a time.
+  var transactions: [any WritingTransaction] { get }
+  /// How many jobs wait.
+  var waiting: Int { get }
+  /// Whether writes are taken.
+  var acceptsWrites: Bool { get }
+  /// Traps on a thread of the writer, where to wait for it would be for ever.
+  func requireOutside()
+  /// Runs the job, then delivers its outcome. When no more is accepted, it delivers at once, on this thread.
+  func submit(_ job: any WriteJob)
+  /// Calls `body` after each commit of a transaction that gave the signal; `nil` ends that.
+  func listen(for signal: String, _ body: (@Sendable () -> Void)?)
+  /// Releases, soon, the memory of what is cached.
+  func releaseMemory()
+  /// Runs the jobs that wait, and accepts no more.
+  func stop()
+}
+
+/// A piece of work that is to write. The guard of its `Sendable`: it is made where it is submitted, and from then on
+/// used by one of the writer's threads alone.
+package protocol WriteJob: AnyObject, Sendable {
+  /// Does the work in the transaction of that worker of the writer's. Returns whether it succeeded.
+  func perform(by worker: Int) -> Bool
+  /// Replaces the outcome with a failure.
+  func fail(_ error: any Error)
+  /// Passes the outcome on.
+  func deliver()
+}

@@ -1,0 +1,42 @@
+package import Crypto
+
+/// An engine's transaction that writes.
+package protocol WritingTransaction: EngineTransaction {
+  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
+  func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int
+
+  /// The next number of a sequence, 1 being the first. A committed number is never issued again.
+  func nextNumber(_ sequence: StaticString, _ order: NumberOrder) throws(DatabaseError) -> Int64
+
+  /// Leaves out the numbers of a sequence up to that one.
+  func skipNumbers(of sequence: StaticString, to last: Int64) throws(DatabaseError)
+
+  /// The hash of the audit log's newest row, when the engine knows it without asking.
+  var lastAuditHash: Digest? { get set }
+
+  /// Whether what was deleted or overwritten is to be in no file any more, soon after the commit.
+  var mustEmptyLog: Bool { get set }
+
+  /// Wakes those who listen for the signal, once the commit is on the disk.
+  func signal(_ name: String)
+
+  /// Keeps others from changing a row until the end, `shared` with others who share it. `sql` finds the row by one
+  /// value. What can't be taken makes the next statement throw.
+  func lock(_ sql: String, _ value: SQLValue)
+
+  /// Runs `body` whole or not at all; the transaction may go on.
+  func savepoint<Value, Fault: DatabaseErrorConvertible>(
+    _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value
+}
+
+/// In which order numbers of a sequence are issued where several transactions write at once. With one writer they are
+/// always in the order of the commits, and without a gap.
+public enum NumberOrder: Sendable, Hashable {
+  /// Each once, in any order.
+  case any
+  /// One that is asked for later is greater: who holds a row gives what belongs to it rising numbers.
+  case rising
+  /// Rising in the order of the commits, without a gap: the next transaction that asks for one waits for this one's end.
+  case withoutGap
+}

@@ -1,0 +1,89 @@
+internal import DatabaseTypes
+internal import Synchronization
+
+/// Numbers of sequences, taken from the database in blocks by transactions of their own: none is given twice, also when
+/// the transaction that asked is taken back or the process ends. Those numbers are then left out.
+final class NumberBlocks: Sendable {
+  private struct State {
+    var connection: PostgreSQLConnection?
+    /// What is left of the block of each sequence.
+    var left: [String: ClosedRange<Int64>] = [:]
+  }
+
+  private let server: PostgreSQLServer
+  /// How many numbers a block of numbers in any order has.
+  private let size: Int64
+  private let state = Mutex(State())
+
+  /// How long taking a block may last.
+  private static let milliseconds = 5_000
+
+  init(_ server: PostgreSQLServer, size: Int64) {
+    self.server = server
+    self.size = size
+  }
+
+  func next(_ sequence: StaticString, _ order: NumberOrder) throws(DatabaseError) -> Int64 {
+    let name = sequence.description
+    return try state.withLock { state throws(DatabaseError) in
+      // Blocks of several nodes are in no order, so a rising number is asked for each time.
+      if order == .any, let left = state.left[name] {
+        state.left[name] = left.count > 1 ? left.lowerBound + 1...left.upperBound : nil
+        return left.lowerBound
+      }
+      let count = order == .any ? size : 1
+      let last = try take(count, of: name, &state)
+      if count > 1 { state.left[name] = last - count + 2...last }
+      return last - count + 1
+    }
+  }
+
+  /// Leaves out the numbers up to that one.
+  func skip(_ sequence: StaticString, to last: Int64) {
+    let name = sequence.description
+    state.withLock { state in
+      guard let left = state.left[name], left.lowerBound <= last else { return }
+      state.left[name] = left.upperBound > last ? last + 1...left.upperBound : nil
+    }
+  }
+
+  private func take(
+    _ count: Int64, of name: String, _ state: inout State
+  ) throws(DatabaseError) -> Int64 {
+    for isLastTry in [false, true] {
+      do throws(DatabaseError) {
+        return try take(count, of: name, by: try connection(&state))
+      } catch { if isLastTry || !error.mayRunAgain { throw error } }
+    }
+    throw .misused("a block was not taken")
+  }
+
+  private func connection(_ state: inout State) throws(DatabaseError) -> PostgreSQLConnection {
+    if let known = state.connection, known.isUsable { return known }
+    let made = try server.reconnect()
+    state.connection = made
+    return made
+  }
+
+  /// It need not be on the disk before it is used: what uses the numbers is committed later, and so on the disk later.
+  private func take(
+    _ count: Int64, of name: String, by connection: PostgreSQLConnection
+  ) throws(DatabaseError) -> Int64 {
+    let outcome = connection.write(until: Deadline(milliseconds: Self.milliseconds)) {
+      transaction throws(DatabaseError) in
+      try transaction.send("SET LOCAL synchronous_commit = off")
+      let rows = try transaction.rows(
+        """
+        INSERT INTO sequences (name, last) VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET last = sequences.last + excluded.last RETURNING last
+        """, [.text(name), .integer(count)])
+      guard let row = rows.next() else { throw .misused("a sequence gave no number") }
+      return row.int(0)
+    }
+    switch outcome {
+    case .done(let last): return last
+    // What was taken by a COMMIT without an answer is left out.
+    case .nothing(let error, _), .unknown(let error): throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package import DatabaseTypes
+
+/// A schema on a server that is ours, at the newest migrations.
+package final class PostgreSQLDatabase: DatabaseEngine {
+  package let path: String
+  package let isNew: Bool
+  package let writing: any WritingEngine
+  private let server: PostgreSQLServer
+
+  /// Opens the schema as the access says; it is made where it may be and is missing. `migrations` are those of the
+  /// enabled features, a feature after those that its tables refer to.
+  package init(
+    _ address: String, _ settings: PostgreSQLSettings = PostgreSQLSettings(),
+    migrations: [Migration], knownFeatures: [String] = [], access: DatabaseAccess
+  ) throws(DatabaseOpenError) {
+    let address = try PostgreSQLAddress(address)
+    server = PostgreSQLServer(address, settings)
+    path = address.description
+    let migrator = PostgreSQLMigrator(
+      try server.connect(), address, migrations: migrations.map(\.forPostgreSQL),
+      knownFeatures: knownFeatures)
+    let schema = try migrator.inspect()
+    isNew = schema == .empty
+    switch schema {
+    case .newest: break
+    case .empty:
+      if !access.makesFile { throw .missing(path: path) }
+      try migrator.migrate()
+    case .older(let migration):
+      if !access.migrates { throw .older(path: path, migration: migration) }
+      try migrator.migrate()
+    case .lacking(let feature):
+      if !access.migrates { throw .lacking(path: path, feature: feature) }
+      try migrator.migrate()
+    }
+    writing = PostgreSQLWriter(server, isStopped: access == .reading)
+  }
+
+  /// A server keeps no copy beside it.
+  package var kept: String? { nil }
+
+  package func reader() throws(DatabaseError) -> any ReadingEngine {
+    PostgreSQLReader(server, try server.reconnect())
+  }
+}

@@ -1,0 +1,72 @@
+internal import Core
+internal import DatabaseTypes
+internal import Synchronization
+
+/// A connection that reads: one transaction after the other, on any one thread at a time. One that is lost is made anew.
+///
+/// The guard of `@unchecked Sendable`: everything is touched only by the holder of `isReading`, and a second thread that
+/// reads traps.
+final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
+  private let server: PostgreSQLServer
+  private let reading = PostgreSQLTransaction()
+  private let isReading = Atomic(false)
+  private var connection: PostgreSQLConnection?
+
+  init(_ server: PostgreSQLServer, _ connection: PostgreSQLConnection) {
+    self.server = server
+    self.connection = connection
+  }
+
+  var transaction: EngineTransaction { reading }
+
+  var newestCommit: UInt64 { server.newestCommit }
+
+  func open() {
+    let (isOurs, _) = isReading.compareExchange(
+      expected: false, desired: true, ordering: .acquiring)
+    precondition(isOurs, "a reader serves one transaction at a time")
+    do throws(DatabaseError) { reading.open(on: try begun()) } catch {
+      reading.open(failedWith: error)
+    }
+  }
+
+  /// A connection with an open transaction. One that was lost since the last read is noticed here, as what the server
+  /// said meanwhile is read first.
+  private func begun() throws(DatabaseError) -> PostgreSQLConnection {
+    let deadline = Deadline(milliseconds: server.settings.readMilliseconds)
+    if let connection, connection.isUsable {
+      do throws(DatabaseError) {
+        try connection.beginRead(until: deadline)
+        return connection
+      } catch { if connection.isUsable { throw error } }
+    }
+    let made = try server.reconnect()
+    connection = made
+    try made.beginRead(until: deadline)
+    return made
+  }
+
+  func close() {
+    reading.close()
+    connection?.endRead()
+    isReading.store(false, ordering: .releasing)
+  }
+
+  func run<Value, Fault>(
+    until cancellation: Cancellation, _ body: () throws(Fault) -> Value
+  ) throws(Fault) -> Value {
+    connection?.cancellation = cancellation
+    defer { connection?.cancellation = nil }
+    return try body()
+  }
+
+  func releaseMemory() {}
+
+  func backup<Value>(
+    to path: String, beside work: () -> Value, progress: @escaping Progress
+  ) throws(DatabaseOpenError) -> (Backup, Value) {
+    throw .server(
+      address: server.address.description,
+      reason: "its backups are PostgreSQL's own, such as those of pg_dump or pgBackRest")
+  }
+}

@@ -1,0 +1,83 @@
+internal import DatabaseTypes
+internal import Dispatch
+internal import Synchronization
+
+/// Runs jobs in transactions, each of its own, on several connections at once. A job that others were in the way of, or
+/// whose connection was lost before its COMMIT was sent, is run again.
+final class PostgreSQLWriter: WritingEngine {
+  /// The most jobs that may wait.
+  static let maximumWaiting = 65_536
+
+  private struct State {
+    var jobs: [any WriteJob] = []
+    /// Those that have nothing to do.
+    var idle: [PostgreSQLWorker] = []
+    var isStopped = false
+  }
+
+  private let server: PostgreSQLServer
+  private let workers: [PostgreSQLWorker]
+  private let state: Mutex<State>
+  private let listeners = Mutex<[String: @Sendable () -> Void]>([:])
+
+  init(_ server: PostgreSQLServer, isStopped: Bool) {
+    self.server = server
+    let numbers = NumberBlocks(server, size: server.settings.numbersInBlock)
+    let workers = (0..<server.settings.workers).map { PostgreSQLWorker($0, server, numbers) }
+    self.workers = workers
+    state = Mutex(State(idle: workers.reversed(), isStopped: isStopped))
+  }
+
+  var transactions: [any WritingTransaction] { workers.map(\.transaction) }
+
+  var waiting: Int { state.withLock { $0.jobs.count } }
+
+  var acceptsWrites: Bool { !state.withLock { $0.isStopped } }
+
+  func requireOutside() {
+    for worker in workers { dispatchPrecondition(condition: .notOnQueue(worker.queue)) }
+  }
+
+  func submit(_ job: any WriteJob) {
+    let isAccepted = state.withLock { state in
+      guard !state.isStopped, state.jobs.count < Self.maximumWaiting else { return false }
+      state.jobs.append(job)
+      if let worker = state.idle.popLast() { worker.queue.async { self.drain(worker) } }
+      return true
+    }
+    if !isAccepted { job.deliver() }
+  }
+
+  private func drain(_ worker: PostgreSQLWorker) {
+    while let job = next(for: worker) {
+      let signals = worker.run(job)
+      if !signals.isEmpty {
+        let bodies = listeners.withLock { listeners in signals.compactMap { listeners[$0] } }
+        for body in bodies { body() }
+      }
+      job.deliver()
+    }
+  }
+
+  private func next(for worker: PostgreSQLWorker) -> (any WriteJob)? {
+    state.withLock { state in
+      if state.jobs.isEmpty {
+        state.idle.append(worker)
+        return nil
+      }
+      return state.jobs.removeFirst()
+    }
+  }
+
+  func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
+    listeners.withLock { $0[signal] = body }
+  }
+
+  func releaseMemory() {}
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    // A worker that has jobs ends when there are none left.
+    for worker in workers { worker.queue.sync { worker.disconnect() } }
+  }
+}

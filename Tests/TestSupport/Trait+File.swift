@@ -1,0 +1,8 @@
+package import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Of a test that is about a database in a file, such as SQLite's query plans: another engine skips it by its name.
+  package static var ofAFile: Self {
+    .enabled(if: TestEngine.isFile, "about a database in a file")
+  }
+}
