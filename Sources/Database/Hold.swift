@@ -32,6 +32,8 @@ public struct Hold: Sendable, Hashable {
     case id(Int64)
     /// By another unique column.
     case column(String, Int64)
+    /// By a unique column of texts, such as a name.
+    case text(String, String)
     /// It is the row that a column of another table's row refers to.
     case referredBy(table: String, column: String, id: Int64)
   }
