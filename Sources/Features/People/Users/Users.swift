@@ -90,6 +90,8 @@ extension People {
     _ new: NewUser, _ hash: PasswordHash, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> User {
+    // With others who make users, but not beside the sample data.
+    transaction.hold(.organization.shared)
     let username = try new.checked()
     let user = User(
       id: try transaction.newID("users"), username: username, name: new.name, phone: new.phone,
