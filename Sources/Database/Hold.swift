@@ -32,6 +32,8 @@ public struct Hold: Sendable, Hashable {
     case id(Int64)
     /// By another unique column.
     case column(String, Int64)
+    /// By a unique column of texts, such as a name.
+    case text(String, String)
     /// It is the row that a column of another table's row refers to.
     case referredBy(table: String, column: String, id: Int64)
   }
@@ -70,7 +72,7 @@ extension Hold {
     let condition =
       switch key {
       case .id: "id = $1"
-      case .column(let column, _): "\(column) = $1"
+      case .column(let column, _), .text(let column, _): "\(column) = $1"
       case .referredBy(let other, let column, _):
         "id = (SELECT \(column) FROM \(other) WHERE id = $1)"
       }
@@ -81,6 +83,7 @@ extension Hold {
   var value: SQLValue {
     switch key {
     case .id(let value), .column(_, let value), .referredBy(_, _, let value): .integer(value)
+    case .text(_, let value): .text(value)
     }
   }
 

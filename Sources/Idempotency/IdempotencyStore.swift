@@ -38,18 +38,12 @@ extension IdempotencyRecord {
     }
   }
 
-  /// Stores the record under a key, and deletes a few expired records.
+  /// Stores the record under a key, in the place of one that has expired.
   public func keep(
     _ key: IdempotencyKey, at now: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) {
-    let expired = SQLValue.instant(now - Self.lifetimeSeconds)
     switch key {
     case .user(let user, let key):
-      try transaction.run(
-        """
-        DELETE FROM idempotency_records WHERE (user_id, key) IN
-          (SELECT user_id, key FROM idempotency_records WHERE given_at <= $1 ORDER BY given_at LIMIT 4)
-        """, [expired])
       try transaction.run(
         """
         INSERT INTO idempotency_records (user_id, key, operation, fingerprint, body, location, tag, given_at)
@@ -63,12 +57,6 @@ extension IdempotencyRecord {
           .optional(location), .optional(tag), .instant(now),
         ])
     case .guest(let key):
-      try transaction.run(
-        """
-        DELETE FROM guest_idempotency_records WHERE key_digest IN
-          (SELECT key_digest FROM guest_idempotency_records WHERE given_at <= $1
-           ORDER BY given_at LIMIT 4)
-        """, [expired])
       try transaction.run(
         """
         INSERT INTO guest_idempotency_records (key_digest, body, location, tag, given_at)

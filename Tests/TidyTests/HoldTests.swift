@@ -5,7 +5,6 @@ import Testing
 struct HoldTests {
   /// Functions that need no hold, and why.
   static let exceptions: [String: String] = [
-    "People.create": "inserts one row; the database checks its unique name",
     "People.logOut": "deletes one row",
     "Timesheets.createProject": "inserts one row; the database checks its unique name",
     "Timesheets.createTask": "inserts one row; the database checks its unique name and project",

@@ -29,11 +29,13 @@ private struct Terms: Input {
 struct OperationRegistryTests {
   private func operation(
     _ code: Int = 1, _ name: String = "sum", _ route: Route = .get("/sums/{id}"),
-    _ summary: String = "Adds up.", ifMatch reader: WebAPI.Operation? = nil
+    _ summary: String = "Adds up.", ifMatch reader: WebAPI.Operation? = nil,
+    holding holds: [Hold] = [.organization]
   ) -> WebAPI.Operation {
     .read(
       OperationInfo(code, name, route, .authenticated, Section("Sums"), summary),
-      OperationOptions<Terms, Sum>(ifMatch: reader)
+      OperationOptions<Terms, Sum>(
+        ifMatch: reader.map { IfMatch($0) { _, _ in holds } })
     ) { _, _, _ throws(Problem) in Sum(of: []) }
   }
 
@@ -56,6 +58,23 @@ struct OperationRegistryTests {
     } catch {
       #expect(error.sentences.count == 7, "\(error.sentences)")
     }
+  }
+
+  @Test("A record that If-Match names is compared behind one hold or two", arguments: 0...3)
+  func holds(count: Int) {
+    let holds = Array(repeating: Hold.organization, count: count)
+    let sentences: [String]
+    do throws(OperationRegistry.DeclarationErrors) {
+      let reader = operation()
+      _ = try registry([
+        reader, operation(2, "change", .get("/x/{id}"), ifMatch: reader, holding: holds),
+      ])
+      sentences = []
+    } catch {
+      sentences = error.sentences
+    }
+    let sentence = "2 change compares If-Match behind \(count) holds: it must be 1 or 2."
+    #expect(sentences == ((1...2).contains(count) ? [] : [sentence]))
   }
 
   @Test("A response schema says what is nullable, what is optional, and what lists hold")

@@ -5,6 +5,7 @@ import Dispatch
 import DueJobs
 import Host
 import HTTPServer
+import Idempotency
 import Inspections
 import LongJobs
 import OutboundHTTP
@@ -58,7 +59,8 @@ struct RunningServer {
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     renewal = CertificateRenewal(server: server, log: log)
     jobs = environment.dueJobs(
-      [settings.features.longJobs.cleaning], [sweep.job, renewal.job], in: settings.features.zone)
+      [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)],
+      [sweep.job, renewal.job], in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
     serverMetrics.use(server, jobs.metrics)
   }

@@ -4,6 +4,7 @@ internal import Database
 
 /// Statements about streams.
 enum FeedSQL {
+  static let takePlace: SQLText = "UPDATE feed_streams SET place = place + 1 WHERE name = $1"
   static let tell: SQLText = """
     INSERT INTO feed_items (stream, place, type, number, owner, revision, gone, changed_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -52,12 +53,16 @@ extension WriteTransaction {
     of stream: FeedStream
   ) throws(DatabaseError) -> (place: Int64, firstRevision: Int64) {
     let name = SQLValue.text(stream.name)
-    if try run("UPDATE feed_streams SET place = place + 1 WHERE name = $1", [name]) == 0 {
+    if try run(FeedSQL.takePlace, [name]) == 0 {
       let restored = try Generation.current(in: self).restoredAt
       let first = restored?.firstRevisionAfterRestore ?? 1
+      // Another writer may make the row at the same moment: whoever does, both count on from it.
       try run(
-        "INSERT INTO feed_streams (name, place, first_revision) VALUES ($1, $2, $2)",
-        [name, .integer(first)])
+        """
+        INSERT INTO feed_streams (name, place, first_revision) VALUES ($1, $2, $3)
+        ON CONFLICT (name) DO NOTHING
+        """, [name, .integer(first - 1), .integer(first)])
+      try run(FeedSQL.takePlace, [name])
     }
     let next = try first("SELECT place, first_revision FROM feed_streams WHERE name = $1", [name]) {
       ($0.int(0), $0.int(1))

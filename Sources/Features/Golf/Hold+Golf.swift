@@ -5,6 +5,11 @@ extension Hold {
   /// A club: its caddiemasters and its rule book.
   static func club(_ id: ClubID) -> Hold { Hold(.group, table: "clubs", .id(id.value)) }
 
+  /// The home club that a golfer moves to, whose rule book must stay meanwhile; `nil` for one who stays.
+  static func newClub(in patch: Patch<Golfer>) -> Hold? {
+    patch[\.homeClub].map { Optional(club($0).shared) }.applied(to: nil)
+  }
+
   /// A course: its cards, tees and ratings, and its playing conditions.
   static func course(_ id: CourseID) -> Hold { Hold(.part, table: "courses", .id(id.value)) }
 

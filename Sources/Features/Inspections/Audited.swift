@@ -79,4 +79,9 @@ extension WriteTransaction {
 extension Hold {
   /// An account: its numbers, its members and all of its items.
   static func account(_ id: AccountID) -> Hold { Hold(.group, table: "accounts", .id(id.value)) }
+
+  /// The same by the account's name, which never changes.
+  static func account(named name: String) -> Hold {
+    Hold(.group, table: "accounts", .text("name", name))
+  }
 }

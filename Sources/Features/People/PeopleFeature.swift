@@ -1,6 +1,7 @@
 import AuditLog
 import Core
 import Database
+import DueJobs
 package import FeatureManifest
 import PeopleMigrations
 package import WebAPI
@@ -22,7 +23,7 @@ extension People {
         + auditOperations(others.compactMap(\.auditAccess)),
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
       personalData: personalData, audited: audited,
-      commands: commands, demo: Self.demo,
+      commands: commands, jobs: [sessionCleaning], demo: Self.demo,
       pages: WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"]),
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostUsers(at: now)

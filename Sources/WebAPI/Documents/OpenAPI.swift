@@ -122,7 +122,7 @@ public enum OpenAPI {
             + (inHead.allSatisfy(\.isAlsoInQuery) ? [parameter(field, in: "query")] : [])
         })
       + (operation.isWrite && operation.access.asksWhoCalls ? [keyParameter] : [])
-      + (operation.preconditionReader == nil ? [] : [ifMatchParameter])
+      + (operation.precondition == nil ? [] : [ifMatchParameter])
     return .object([
       "operationId": .text(isFirst ? operation.name : operation.name + route.suffix),
       "summary": .text(operation.info.summary),

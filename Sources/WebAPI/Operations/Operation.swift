@@ -39,8 +39,8 @@ public final class Operation: Sendable {
   public let isPaged: Bool
   /// Whether the response may tell how many elements all parts of the list have.
   public let isCounted: Bool
-  /// The operation that reads the record which this one changes, for `If-Match`.
-  public let preconditionReader: Operation?
+  /// The record which this one changes, for `If-Match`, and what is held while it is compared.
+  let precondition: Precondition?
   public let bodyLimits: BodyLimits
   /// Whether the same request again does nothing twice by itself.
   let knowsRepetition: Bool
@@ -158,7 +158,7 @@ public final class Operation: Sendable {
     respondsWithoutBody = Out.self == NoOutput.self
     isPaged = describing.described.contains { $0.name == "after" }
     isCounted = describing.described.contains { $0.name == "page" }
-    preconditionReader = options.ifMatch
+    precondition = options.ifMatch.map { Precondition($0) }
     bodyLimits =
       options.bodyLimits ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
     knowsRepetition = options.knowsRepetition

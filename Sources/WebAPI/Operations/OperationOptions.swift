@@ -9,8 +9,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let also: [Route]
   /// The path of the created record below the API's root; makes the response a 201, unless it is `nil`.
   let location: (@Sendable (Out) -> String?)?
-  /// The operation that reads the record which this one changes.
-  let ifMatch: Operation?
+  /// The record that this operation changes, and what it holds.
+  let ifMatch: IfMatch<In>?
   /// Whether the response is one record, which has an `ETag`; by default, whether `Out` is one.
   let hasEntityTag: Bool?
   /// How often callers without a login may call it; `nil` for any number.
@@ -46,7 +46,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
 
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
-    ifMatch: Operation? = nil, hasEntityTag: Bool? = nil, guestRate: GuestRate? = nil,
+    ifMatch: IfMatch<In>? = nil, hasEntityTag: Bool? = nil, guestRate: GuestRate? = nil,
     validator: Validator<In>? = nil,
     isPublished: Bool = false, caching: Caching? = nil, bodyLimits: BodyLimits? = nil,
     requestFields: [RequestField] = [], responseFields: [ResponseField] = [],

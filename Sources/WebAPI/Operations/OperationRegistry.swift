@@ -146,12 +146,18 @@ public struct OperationRegistry: Sendable {
       }
     }
     for operation in operations {
-      guard let reader = operation.preconditionReader else { continue }
+      guard let precondition = operation.precondition else { continue }
+      let (reader, holds) = (precondition.reader, precondition.madeUpHolds)
       if !reader.hasEntityTag || reader.hasValidator || reader.isWrite
         || !operations.contains(where: { $0.code == reader.code })
       {
         errors.append(
           "\(operation.code) \(operation.name) has If-Match by \(reader.name), which reads no record."
+        )
+      }
+      if !(1...2).contains(holds.count) {
+        errors.append(
+          "\(operation.code) \(operation.name) compares If-Match behind \(holds.count) holds: it must be 1 or 2."
         )
       }
     }

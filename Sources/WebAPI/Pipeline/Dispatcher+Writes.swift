@@ -24,13 +24,30 @@ struct PreparedWrite {
 }
 
 extension Dispatcher {
-  /// Whether the record to be changed does not match `If-Match`.
+  /// Takes the holds of a write before its record is compared. On SQLite the input is not decoded again, for nothing is
+  /// held there.
+  private func hold(
+    _ precondition: Precondition, of call: Call, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) {
+    lazy var holds = {
+      var decoder = InputDecoder(
+        call.given,
+        context: environment.inputContext(of: context, in: environment.zone(of: context)))
+      return precondition.holds(&decoder, context)
+    }()
+    transaction.hold(holds.first, holds.dropFirst().first)
+  }
+
+  /// Whether the record to be changed does not match `If-Match`. It is read behind the holds of the write.
   private func isChanged(
-    _ call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+    _ call: Call, _ context: RequestContext, _ transaction: WriteTransaction
   ) throws(Problem) -> Bool {
-    guard let ifMatch = call.ifMatch, let reader = call.operation.preconditionReader else {
+    guard let ifMatch = call.ifMatch, let precondition = call.operation.precondition else {
       return false
     }
+    hold(precondition, of: call, context, in: transaction)
+    let reader = precondition.reader
     let known = Set(reader.fields.map(\.name))
     let zone = environment.zone(of: context)
     var decoder = InputDecoder(

@@ -2,7 +2,7 @@
 extension Operation {
   /// - Throws: 400 when `If-Match`, where it counts, is no entity tag.
   func checkForm(ofIfMatch text: String?) throws(Problem) {
-    guard let text, preconditionReader != nil, !EntityTag.isList(text) else { return }
+    guard let text, precondition != nil, !EntityTag.isList(text) else { return }
     throw Problem(
       .badRequest,
       "If-Match must be an entity tag in its quotes as ETag gave it, such as \"5d1f0c2a9b3e4f60\", or *."

@@ -105,8 +105,8 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         903, "updateNotice", .patch("/notices/{id}"), .manager, .notices, "Changes a notice."),
-      OperationOptions<RecordUpdate<Notice, Notice>, Notice>(ifMatch: readOperation), change: update
-    )
+      OperationOptions<RecordUpdate<Notice, Notice>, Notice>(
+        ifMatch: IfMatch(readOperation) { input, _ in [.notice(input.id)] }), change: update)
   }
 
   func update(
@@ -129,7 +129,8 @@ package struct Notices: Sendable {
     .write(
       OperationInfo(
         904, "removeNotice", .delete("/notices/{id}"), .manager, .notices, "Removes a notice."),
-      OperationOptions<Reference<Notice>, NoOutput>(ifMatch: readOperation), byID: remove)
+      OperationOptions<Reference<Notice>, NoOutput>(
+        ifMatch: IfMatch(readOperation) { input, _ in [.notice(input.id)] }), byID: remove)
   }
 
   func remove(

@@ -78,7 +78,8 @@ extension Golf {
     .write(
       OperationInfo(58, "updateClub", .patch("/clubs/{id}"), .admin, .golf, "Changes a club."),
       OperationOptions<RecordUpdate<Club, Club>, Club>(
-        details: "What is left out stays.", ifMatch: clubOperation), change: updateClub)
+        details: "What is left out stays.",
+        ifMatch: IfMatch(clubOperation) { input, _ in [.club(input.id)] }), change: updateClub)
   }
 
   /// Changes a club. With another rule book the records of its golfers are replayed.

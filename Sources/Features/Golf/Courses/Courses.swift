@@ -113,7 +113,8 @@ extension Golf {
           has they put it right. Ratings are added, or put right from a day that is there. Cards that stand on \
           what is put right need a `reason`, and their records are worked out again. A tee that is not there is made.
           """,
-        ifMatch: courseCardOperation, bodyLimits: .ofCourse,
+        ifMatch: IfMatch(courseCardOperation) { input, _ in [.course(input.id)] },
+        bodyLimits: .ofCourse,
         authorize: { input, decoder, context, transaction throws(Problem) in
           try asProblem { () throws(GolfFault) in
             try requireCourseEditor(

@@ -148,7 +148,9 @@ extension Golf {
           For the home club's caddiemasters and admins. What is left out stays. The rules are those of the home club. \
           With another `assignedIndex` the record is worked out again.
           """,
-        ifMatch: golferOperation,
+        ifMatch: IfMatch(golferOperation) { input, _ in
+          [.newClub(in: input.patch), .golfer(input.id)]
+        },
         authorize: { _, _, context, transaction throws(Problem) in
           try requireCaddiemaster(nil, context, transaction)
         })
@@ -167,8 +169,7 @@ extension Golf {
     _ id: GolferID, _ patch: Patch<Golfer>, reason: String? = nil, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> GolferHandicap {
-    transaction.hold(
-      patch[\.homeClub].map { Optional(Hold.club($0).shared) }.applied(to: nil), .golfer(id))
+    transaction.hold(.newClub(in: patch), .golfer(id))
     try requireCaddiemaster(of: nil, context, in: transaction)
     try Golfer.fields.errors(in: patch).throwIfAny()
     let before = try visibleGolfer(id, context, in: transaction)

@@ -14,7 +14,9 @@ extension Golf {
           For the card's club, and never for one's own card. An accepted card is rejected after all only with a \
           comment; the record is then worked out again from there.
           """,
-        ifMatch: scorecardOperation,
+        ifMatch: IfMatch(scorecardOperation) { input, _ in
+          [.course(of: input.id).shared, .golfer(of: input.id)]
+        },
         authorize: { _, _, context, transaction throws(Problem) in
           try requireCaddiemaster(nil, context, transaction)
         })
@@ -62,7 +64,9 @@ extension Golf {
           Its golfer while nobody decided; later a caddiemaster of its club or the home club, and the record is \
           worked out again from there.
           """,
-        ifMatch: scorecardOperation)
+        ifMatch: IfMatch(scorecardOperation) { input, _ in
+          [.golfer(of: input.id)]
+        })
     ) { input, context, transaction throws(GolfFault) in
       try withdrawScorecard(input.id, reason: input.reason, context, in: transaction)
     }
@@ -104,7 +108,9 @@ extension Golf {
           For the card's club, and never for one's own card. An accepted card stays accepted, and the record is \
           worked out again from the earlier of both days.
           """,
-        ifMatch: scorecardOperation,
+        ifMatch: IfMatch(scorecardOperation) { input, _ in
+          [.course(input.card.play.course).shared, .golfer(of: input.id)]
+        },
         authorize: { _, _, context, transaction throws(Problem) in
           try requireCaddiemaster(nil, context, transaction)
         })

@@ -42,7 +42,8 @@ extension Inspections {
       OperationOptions<ItemChangeInput<InspectionChange>, SavedInspection>(
         details:
           "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment. \(Self.largeAnswers)",
-        ifMatch: inspectionOperation, bodyLimits: .ofForms)
+        ifMatch: IfMatch(inspectionOperation) { input, _ in [.account(named: input.account)] },
+        bodyLimits: .ofForms)
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)

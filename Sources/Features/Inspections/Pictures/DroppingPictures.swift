@@ -17,7 +17,7 @@ extension Inspections {
           kept. With `state` and `comment` a manager drops a picture that a finished inspection awaits: it is \
           finished without it.
           """,
-        ifMatch: pictureOperation)
+        ifMatch: IfMatch(pictureOperation) { input, _ in [.account(named: input.account)] })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let sender = Sender(membership, context)

@@ -188,7 +188,7 @@ extension Inspections {
       OperationOptions<ItemChangeInput<PatchWithBase<TargetPatch>>, ChangedTarget>(
         details:
           "What is left out stays. With base, what others changed since is not overwritten: conflicts has what was kept.",
-        ifMatch: targetOperation)
+        ifMatch: IfMatch(targetOperation) { input, _ in [.account(named: input.account)] })
     ) { input, context, transaction throws(InspectionFault) in
       let membership = try transaction.member(of: input.account, context)
       let conflicts = try TargetDeclaration(inspections: self).update(

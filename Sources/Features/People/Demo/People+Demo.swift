@@ -17,6 +17,8 @@ extension People {
   }
 
   /// Creates the users and the data of demos in one transaction. The users of the first demo are the staff.
+  ///
+  /// - Throws: `.alreadySetUp` when there are users, but for one alone.
   package func create(_ demos: [DemoData], now: Instant, zones: Zones, writer: Writer) throws {
     let prepared = try prepare(demos)
     try writer.write { transaction in
@@ -35,9 +37,12 @@ extension People {
     }
   }
 
+  /// - Throws: `.alreadySetUp` unless there is no user, or one alone.
   func create(
     _ demos: [PreparedDemo], now: Instant, zones: Zones, in transaction: WriteTransaction
   ) throws {
+    transaction.hold(.organization)
+    try checkIsNew(in: transaction)
     var staff: [DemoEnvironment.Member] = []
     for demo in demos {
       let caller = staff.first.map {

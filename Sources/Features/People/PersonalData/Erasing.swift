@@ -68,7 +68,7 @@ extension People {
         "Erases what tells who a user is."),
       OperationOptions<Reference<Caller.User>, NoOutput>(
         details: Self.erasureDetails(sources.compactMap(\.remains)),
-        ifMatch: readUserOperation)
+        ifMatch: IfMatch(readUserOperation) { input, _ in [.organization, .user(input.id)] })
     ) { input, context, transaction throws(Problem) in
       try erase(input.id, from: sources, context, in: transaction)
       return NoOutput()

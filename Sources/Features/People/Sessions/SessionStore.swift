@@ -65,17 +65,22 @@ extension WriteTransaction {
       [.id(user), .integer(kept?.value ?? 0)])
   }
 
-  /// Deletes a few expired sessions of any user, and this user's idle and surplus sessions.
+  /// Deletes the oldest expired sessions of all users.
+  func deleteExpiredSessions(atMost count: Int, at now: Instant) throws(PeopleFault) {
+    try change(
+      """
+      DELETE FROM sessions WHERE digest IN
+        (SELECT digest FROM sessions WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
+      """, [.instant(now), .int(count)])
+  }
+
+  /// Deletes a user's expired, idle and surplus sessions.
   func deleteStaleSessions(
     of user: UserID, usedAfter: Instant, keeping count: Int, at now: Instant
   ) throws(PeopleFault) {
     try change(
-      """
-      DELETE FROM sessions WHERE digest IN
-        (SELECT digest FROM sessions WHERE ends_at <= $1 ORDER BY ends_at LIMIT 16)
-      """, [.instant(now)])
-    try change(
-      "DELETE FROM sessions WHERE user_id = $1 AND used_at <= $2", [.id(user), .instant(usedAfter)])
+      "DELETE FROM sessions WHERE user_id = $1 AND (used_at <= $2 OR ends_at <= $3)",
+      [.id(user), .instant(usedAfter), .instant(now)])
     try change(
       """
       DELETE FROM sessions WHERE digest IN

@@ -1,5 +1,6 @@
 package import Core
 package import Database
+import DueJobs
 import FeatureManifest
 package import WebAPI
 import Zones
@@ -13,6 +14,16 @@ extension People {
       saveSettingsOperation(canSeeProject),
       changePasswordOperation, sessionsOperation, endSessionOperation, joinOperation(zones),
     ]
+  }
+
+  /// The most expired sessions that one cleaning deletes: requests wait for it.
+  private static let deletedAtOnce = 1_000
+
+  /// Deletes, every ten minutes, the sessions that have ended by time. A login deletes those of its user alone.
+  var sessionCleaning: JobKind {
+    JobKind("people.cleaning", every: .every(seconds: 600)) { _, context, transaction in
+      try transaction.deleteExpiredSessions(atMost: Self.deletedAtOnce, at: context.now)
+    }
   }
 
   func callerID(of context: RequestContext) throws(PeopleFault) -> UserID {

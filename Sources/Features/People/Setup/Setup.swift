@@ -83,7 +83,6 @@ extension People {
       },
       offloaded: { _, _ throws(Problem) in try makingDemo { try prepare(demos) } }
     ) { (_: NoInput, prepared, context, transaction) throws(Problem) in
-      try asProblem { () throws(PeopleFault) in try checkIsNew(in: transaction) }
       try makingDemo {
         try create(prepared, now: context.now, zones: zones, in: transaction)
       }

@@ -90,6 +90,8 @@ extension People {
     _ new: NewUser, _ hash: PasswordHash, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(PeopleFault) -> User {
+    // With others who make users, but not beside the sample data.
+    transaction.hold(.organization.shared)
     let username = try new.checked()
     let user = User(
       id: try transaction.newID("users"), username: username, name: new.name, phone: new.phone,
@@ -125,11 +127,12 @@ extension People {
         details:
           "What is left out stays. A new password and `active: false` end the user's sessions "
           + "and tokens at once. The last active admin can't be demoted or deactivated.",
-        ifMatch: readUserOperation),
+        ifMatch: IfMatch(readUserOperation) { input, _ in [.organization, .user(input.id)] }),
       lookup: { input, _, transaction throws(PeopleFault) in
         try check(input.change, of: input.id, in: transaction)
       }, offloaded: { input, _ throws(PeopleFault) in try hash(input.change) }
     ) { input, hash, context, transaction throws(PeopleFault) in
+      transaction.hold(.organization, .user(input.id))
       let before = try user(input.id, in: transaction)
       let after = try update(input.id, input.change, hash, context, in: transaction)
       if !Names.areIdentical(after.name, before.name) {

@@ -73,7 +73,9 @@ extension Timesheets {
       OperationInfo(
         13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry."),
       OperationOptions<EntryUpdate, Entry>(
-        ifMatch: entryOperation,
+        ifMatch: IfMatch(entryOperation) { _, context in
+          [context.caller.map { .user($0.user) }]
+        },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
         })
@@ -113,7 +115,9 @@ extension Timesheets {
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
       OperationOptions<Reference<Entry>, NoOutput>(
-        ifMatch: entryOperation,
+        ifMatch: IfMatch(entryOperation) { _, context in
+          [context.caller.map { .user($0.user) }]
+        },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
         }), byID: remove)

@@ -103,7 +103,8 @@ extension Timesheets {
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
         "Changes a project."),
-      OperationOptions<RecordUpdate<Project, Project>, Project>(ifMatch: projectOperation),
+      OperationOptions<RecordUpdate<Project, Project>, Project>(
+        ifMatch: IfMatch(projectOperation) { input, _ in [.project(input.id)] }),
       change: updateProject)
   }
 

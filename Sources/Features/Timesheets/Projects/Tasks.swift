@@ -80,7 +80,8 @@ extension Timesheets {
     .write(
       OperationInfo(
         30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
-      OperationOptions<RecordUpdate<ProjectTask, ProjectTask>, ProjectTask>(ifMatch: taskOperation),
+      OperationOptions<RecordUpdate<ProjectTask, ProjectTask>, ProjectTask>(
+        ifMatch: IfMatch(taskOperation) { input, _ in [.project(of: input.id)] }),
       change: updateTask)
   }
 

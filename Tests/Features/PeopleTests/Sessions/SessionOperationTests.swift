@@ -1,5 +1,6 @@
 import APITestSupport
 import Core
+import Database
 import HTTP
 import JSON
 import People
@@ -19,6 +20,47 @@ struct SessionOperationTests {
     #expect(made["user.username"] == .text("anna") && made["user.password"] == nil)
     let called = try api.call(1, body, by: "a hash that login ignores")
     #expect(called.status == 200 && called["authHash"] != made["authHash"])
+  }
+
+  @Test("Sessions that have ended by time are deleted, whosever they are")
+  func cleaning() throws {
+    let api = try APIFixture()
+    for username in ["anna", "otto"] { try api.add(username, .reporter) }
+    _ = try api.logIn("anna")
+    api.clock.advance(bySeconds: 86_400)
+    _ = try api.logIn("otto")
+    func users() throws -> [Int64] {
+      try api.database.read { transaction throws(DatabaseError) in
+        try transaction.all("SELECT user_id FROM sessions ORDER BY user_id") { $0.int(0) }
+      }
+    }
+    // All that has no key gets its time.
+    api.runDueJobs()
+    api.clock.advance(bySeconds: 179 * 86_400 - 1)
+    api.runDueJobs()
+    #expect(try users() == [1, 2])
+    api.clock.advance(bySeconds: 600)
+    api.runDueJobs()
+    #expect(try users() == [2])
+  }
+
+  @Test("A login deletes the user's own sessions that have ended by time")
+  func endedByTime() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let first = try api.logIn("anna")
+    for _ in 1...9 {
+      api.clock.advance(bySeconds: 20 * 86_400 - 1)
+      #expect(try api.call(3, by: first).status == 200)
+      // The use is stored before this.
+      try api.database.write { _ in }
+    }
+    api.clock.advance(bySeconds: 9)
+    _ = try api.logIn("anna")
+    let left = try api.database.read { transaction throws(DatabaseError) in
+      try transaction.all("SELECT id FROM sessions") { $0.int(0) }
+    }
+    #expect(left == [2])
   }
 
   @Test("A login shows instants in the user's time zone")
