@@ -58,7 +58,8 @@ struct RunningServer {
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     renewal = CertificateRenewal(server: server, log: log)
     jobs = environment.dueJobs(
-      [settings.features.longJobs.cleaning], [sweep.job, renewal.job], in: settings.features.zone)
+      [settings.features.longJobs.cleaning], [sweep.job, renewal.job],
+      of: settings.features.nodeName, in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
     serverMetrics.use(server, jobs.metrics)
   }
