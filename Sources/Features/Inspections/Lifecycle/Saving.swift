@@ -44,7 +44,7 @@ extension Inspections {
           "A sheet or finding is named by its id or key; a new key makes one. With base, what others changed since is not overwritten: conflicts has what was kept. After finishing only findings change: their action, due, state and comment. \(Self.largeAnswers)",
         ifMatch: inspectionOperation, bodyLimits: .ofForms)
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)
       let conflicts = input.content.hasBase ? saved.conflicts : nil
       return try answer(saved.record, membership.account, in: transaction) {
