@@ -35,6 +35,8 @@ struct FeatureSettings: Sendable {
   var accountBytes = Inspections.usualAccountBytes
   /// How many bytes of the disk uploads leave to the database.
   var keepFree: Int64 = 64 << 20
+  /// The name of this node, the same after a start.
+  var nodeName = "server"
   /// Runs what goes on after a response, for the features that begin it.
   var longJobs = LongJobs()
   /// Sends requests to other servers, for the features that do.
@@ -149,6 +151,7 @@ extension ResolvedOptions {
 
   /// - Throws: also that a feature is enabled without one that it needs.
   func featureSettings(zones: Zones) throws(CommandError) -> FeatureSettings {
+    let nodeName = try nodeName()
     let settings = FeatureSettings(
       enabled: try enabledFeatures(), timeZone: try timeZone(among: zones),
       entryBounds: EntryBounds(
@@ -156,6 +159,7 @@ extension ResolvedOptions {
         ahead: try number(.entryYearsAhead, 0...1_000)),
       accountBytes: try bytes(.accountBytes, 1...),
       keepFree: try bytes(.keepFree, 0...),
+      nodeName: nodeName, longJobs: LongJobs(node: nodeName),
       outbound: OutboundHTTP(AddressRules(allowing: try outboundNetworks())),
       zones: zones)
     // The whole list is in order: a test looks at it.
@@ -167,6 +171,16 @@ extension ResolvedOptions {
       )
     }
     return settings
+  }
+
+  private func nodeName() throws(CommandError) -> String {
+    let name = try value(.nodeName) ?? ""
+    guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,62}/) != nil else {
+      throw .usage(
+        "node-name has 1 to 63 of a-z, A-Z, 0-9, dots, hyphens and underscores, and begins with one of "
+          + "the first three.")
+    }
+    return name
   }
 
   private func outboundNetworks() throws(CommandError) -> [IPNetwork] {

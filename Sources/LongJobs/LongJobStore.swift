@@ -13,11 +13,14 @@ extension ReadTransaction {
     ) { LongJobSQL.job($0) }
   }
 
-  /// The jobs that wait for their turn, the oldest first.
-  func waitingLongJobs() throws(DatabaseError) -> [(id: ID<LongJob>, user: UserID)] {
-    try all("SELECT id, user_id FROM long_jobs WHERE state = 'waiting' ORDER BY id") {
-      ($0.id(0), $0.id(1))
-    }
+  /// The jobs of a node that wait for their turn, the oldest first.
+  func waitingLongJobs(
+    of node: String
+  ) throws(DatabaseError) -> [(id: ID<LongJob>, user: UserID)] {
+    try all(
+      "SELECT id, user_id FROM long_jobs WHERE state = 'waiting' AND node = $1 ORDER BY id",
+      [.text(node)]
+    ) { ($0.id(0), $0.id(1)) }
   }
 
   func unendedLongJobs(of user: UserID) throws(DatabaseError) -> Int {
@@ -29,20 +32,20 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  func insertLongJob(kind: String, of user: UserID, at now: Instant) throws(DatabaseError)
-    -> ID<LongJob>
-  {
+  func insertLongJob(
+    kind: String, of user: UserID, on node: String, at now: Instant
+  ) throws(DatabaseError) -> ID<LongJob> {
     let id: ID<LongJob> = try nextID("long_jobs")
     try run(
       """
-      INSERT INTO long_jobs (id, kind, user_id, state, done, started_at)
-      VALUES ($1, $2, $3, 'waiting', 0, $4)
-      """, [.id(id), .text(kind), .id(user), .instant(now)])
+      INSERT INTO long_jobs (id, kind, user_id, state, done, started_at, node)
+      VALUES ($1, $2, $3, 'waiting', 0, $4, $5)
+      """, [.id(id), .text(kind), .id(user), .instant(now), .text(node)])
     signal(LongJobSQL.signal)
     return id
   }
 
-  /// Lets a waiting job begin. Returns whether it still waits: on an engine with many nodes one of them gets it.
+  /// Lets a waiting job begin. Returns whether it still waits.
   func beginLongJob(_ id: ID<LongJob>) throws(DatabaseError) -> Bool {
     try run("UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state = 'waiting'", [.id(id)])
       > 0
@@ -73,13 +76,13 @@ extension WriteTransaction {
       ]) > 0
   }
 
-  /// Tells of the jobs that had not ended when the last process did that they were interrupted.
-  func interruptLongJobs(at now: Instant) throws(DatabaseError) {
+  /// Tells of the jobs that had not ended when the last process of a node did that they were interrupted.
+  func interruptLongJobs(of node: String, at now: Instant) throws(DatabaseError) {
     try run(
       """
-      UPDATE long_jobs SET state = 'interrupted', ended_at = $1
-      WHERE state IN ('waiting', 'running')
-      """, [.instant(now)])
+      UPDATE long_jobs SET state = 'interrupted', ended_at = $2
+      WHERE state IN ('waiting', 'running') AND node = $1
+      """, [.text(node), .instant(now)])
   }
 
   /// Deletes jobs that ended before a time. Returns how many.

@@ -30,15 +30,17 @@ package final class LongJobs: Sendable {
     var isStopped = false
   }
 
+  /// The name of this node, the same after a start.
+  private let node: String
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "kortti.long-jobs", qos: .utility)
   private let workers = DispatchQueue(
     label: "kortti.long-job", qos: .utility, attributes: .concurrent)
   private let working = DispatchGroup()
 
-  package init() {}
+  package init(node: String = "server") { self.node = node }
 
-  /// Ends what the last process left, and runs jobs from now on.
+  /// Ends what the last process of the node left, and runs jobs from now on.
   package func start(
     _ writer: Writer, now: @escaping @Sendable () -> Instant
   ) throws {
@@ -46,7 +48,7 @@ package final class LongJobs: Sendable {
       state.writer = writer
       state.now = now
     }
-    try writer.write { try $0.interruptLongJobs(at: now()) }
+    try writer.write { [node] in try $0.interruptLongJobs(of: node, at: now()) }
     writer.listen(for: LongJobSQL.signal) { [weak self] in self?.look() }
   }
 
@@ -61,7 +63,7 @@ package final class LongJobs: Sendable {
     writer.listen(for: LongJobSQL.signal, nil)
     queue.sync {}
     working.wait()
-    _ = try? writer.write { try $0.interruptLongJobs(at: now()) }
+    _ = try? writer.write { [node] in try $0.interruptLongJobs(of: node, at: now()) }
   }
 
   /// Waits until every job that was begun has ended; for tests.
@@ -84,7 +86,7 @@ package final class LongJobs: Sendable {
       job =
         try transaction.unendedLongJobs(of: user) < Self.perUser
         ? try transaction.longJob(
-          try transaction.insertLongJob(kind: kind, of: user, at: context.now)) : nil
+          try transaction.insertLongJob(kind: kind, of: user, on: node, at: context.now)) : nil
     } catch {
       throw .database(error)
     }
@@ -141,10 +143,10 @@ package final class LongJobs: Sendable {
       ($0.isStopped ? nil : $0.writer, $0.users, Array($0.works.keys))
     }
     guard let writer else { return }
-    let found = try? writer.write { transaction in
+    let found = try? writer.write { [node] transaction in
       // What was cancelled before its turn is in memory still.
       let ended = try works.filter { try transaction.longJob($0)?.endedAt != nil }
-      return (waiting: try transaction.waitingLongJobs(), ended: ended)
+      return (waiting: try transaction.waitingLongJobs(of: node), ended: ended)
     }
     guard let (waiting, ended) = found else { return }
     state.withLock { state in for id in ended { state.works[id] = nil } }

@@ -113,6 +113,7 @@ package final class APIFixture: Sendable {
         reads: try database.makeReader(), largeRequests: try database.makeReader(),
         work: try database.makeReader(), publishing: try database.makeReader()),
       log: { [log] in log.add($0) })
+    pictures.reading.start()
   }
 
   /// Does the due jobs of its features, until none is due at the clock's time.

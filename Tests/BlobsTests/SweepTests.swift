@@ -39,6 +39,22 @@ struct SweepTests {
     #expect(try fixture.incoming.isEmpty)
   }
 
+  @Test("A blob that was used after it was found to be unused stays")
+  func usedMeanwhile() throws {
+    let blob = try fixture.add(bytes(1, 10))
+    try fixture.drop(blob)
+    advance(days: 30)
+    let now = fixture.now
+    // Here nothing comes between finding and taking; with many writers another's use does.
+    try fixture.database.write { transaction in
+      #expect(try Blob.take(blob.id, unusedSince: now, in: transaction))
+      try Blob.use(blob.id, in: transaction)
+      #expect(try !Blob.take(blob.id, unusedSince: now, in: transaction))
+    }
+    #expect(try fixture.sweep().rows == 0)
+    #expect(try fixture.find(bytes(1, 10))?.uses == 1)
+  }
+
   @Test("A file without a row stays a day, and as long as its row may come")
   func unnamed() throws {
     let file = try fixture.store.begin()

@@ -34,6 +34,16 @@ struct CommandLineTests {
     #expect(ran.errors.split(separator: "\n").count == 1, "\(ran.errors)")
   }
 
+  @Test("The name of a node is one word")
+  func nodeName() throws {
+    for name in ["my node", "-a", String(repeating: "n", count: 64)] {
+      let started = try KorttiProcess.run(
+        ["serve", "--node-name=\(name)"], environment: ["KORTTI_DATABASE": database])
+      #expect(started.status == 64)
+      #expect(started.errors.contains("node-name has 1 to 63"), "\(started.errors)")
+    }
+  }
+
   @Test("Help is printed to standard output, for the program and for each command")
   func help() throws {
     let all = try kortti("--help")

@@ -209,6 +209,25 @@ struct LongJobsTests {
     #expect(left.state == .interrupted && left.done == 1 && left.endedAt == clock.now)
   }
 
+  @Test("A start ends nothing of a node with another name")
+  func nodes() throws {
+    let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let id = try begin { _ in
+      isRunning.signal()
+      mayEnd.wait()
+      return .null
+    }
+    isRunning.wait()
+    let second = LongJobs(node: "second")
+    try second.start(database.writer) { [clock] in clock.now }
+    #expect(try job(id).state == .running)
+    second.stop()
+    #expect(try job(id).state == .running)
+    mayEnd.signal()
+    jobs.waitUntilIdle()
+    #expect(try job(id).state == .done)
+  }
+
   @Test("What ended a month ago is deleted at night; what a user began goes with the user's data")
   func cleaning() throws {
     let old = try begin { _ in .null }

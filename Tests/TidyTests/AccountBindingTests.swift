@@ -11,6 +11,7 @@ struct AccountBindingTests {
     "m ON m.account = a.id": "the membership of a caller in the account with that name",
     "a ON a.id = m.account": "the accounts of a caller",
     "SELECT id FROM accounts": "the check of the audit log",
+    "SELECT DISTINCT account FROM pictures": "the accounts whose pictures are to be read",
     "FROM members ORDER BY account, user_id": "the check of the audit log",
     "a ON a.id = i.account": "the check of the audit log",
     "SELECT a.seq, a.seen_since": "the account itself",

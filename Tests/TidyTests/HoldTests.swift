@@ -74,13 +74,70 @@ struct HoldTests {
     #expect(without == Set(Self.exceptions.keys))
   }
 
+  /// How the code at a line may use its transaction.
+  private enum Use {
+    /// It only reads: in the event loop's transaction, or to answer.
+    case reading
+    /// It writes, and has not used the transaction so far.
+    case writing
+    /// It writes, and used the transaction before a hold.
+    case early
+    /// It writes, behind its first hold.
+    case held
+  }
+
+  /// What reads an account, a member, or an upload with its member.
+  private let reads =
+    #/\.member\((\w+, )?of: |memberIfAny\(of: |\.account\(named: |[ .]upload\(\w+, of: /#
+
+  /// How a line begins or goes on with what the one before it had; nil for a line that begins nothing.
+  private func use(beginningAt line: Substring) -> Use? {
+    if line.contains(#/transaction: WriteTransaction|\.write\w*\($|\.write \{.*transaction/#) {
+      return .writing
+    }
+    if line.contains(#/transaction: ReadTransaction|\.(read\w*|download|file|receive)\($/#) {
+      return .reading
+    }
+    return nil
+  }
+
+  @Test("What writes to an account reads it, its members and uploads behind the account's hold")
+  func accounts() {
+    var held = 0
+    for file in Repository.files("Sources/Features/Inspections", ".swift") where !file.isStore {
+      var current = Use.reading
+      for (index, line) in file.lines.enumerated() {
+        if let next = use(beginningAt: line) {
+          current = next
+          continue
+        }
+        // The work of an operation, behind its check of who may call it.
+        if current != .reading, line.hasPrefix("    ) {") { current = .writing }
+        if current == .reading || !line.contains("transaction") { continue }
+        let place = "\(file.path):\(index + 1)"
+        if line.contains(#/\.hold(Account)?\(/#) {
+          #expect(current != .early, "\(place) holds after a statement")
+          current = .held
+          held += 1
+        } else if !line.contains("transaction in") && !line.hasPrefix("    ) {") {
+          if current != .held {
+            #expect(!line.contains(reads), "\(place) reads before the hold")
+            current = .early
+          }
+        }
+      }
+    }
+    #expect(held >= 25)
+  }
+
   @Test("The list of what leans on the one writer names each file with a hold, and only files")
   func inventory() throws {
     let page = try #require(Repository.documents.first { $0.path == "docs/one-writer.md" })
     let named = Set(page.text.matches(of: /`([\w+\/-]+\.swift)`/).map { "Sources/\($0.1)" })
     #expect(named.count > 50)
     #expect(named.filter { !Repository.exists($0) } == [])
-    let holding = Repository.sources.filter { $0.text.contains(/\bhold\(\s*\./) }.map(\.path)
+    let holding = Repository.sources.filter { $0.text.contains(/[. ]hold(Account)?\(\s*[.\w]/) }
+      .map(\.path)
     #expect(holding.filter { !named.contains($0) } == [])
   }
 }

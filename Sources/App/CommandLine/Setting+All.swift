@@ -43,6 +43,10 @@ extension Setting {
     "keep-free", "BYTES",
     "Pictures are refused when the disk has less room left than this; 0 sets no limit.",
     defaultValue: "64MiB")
+  static let nodeName = Setting(
+    "node-name", "NAME",
+    "The name of this server among those of one database, the same after each start.",
+    defaultValue: "server", otherNames: ["node"])
   static let trustedProxy = Setting(
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
@@ -79,8 +83,9 @@ extension Setting {
 
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
-    connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, trustedProxy,
-    outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder, incomplete,
+    connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, nodeName,
+    trustedProxy, outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder,
+    incomplete,
     dryRun, retireOlder,
   ]
 }

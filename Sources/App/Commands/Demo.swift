@@ -36,8 +36,6 @@ extension Kortti {
         throw CommandError(error.description)
       }
       defer { environment.database.stop() }
-      // The server reads the pictures, soon after its start.
-      environment.pictures?.reading.stop()
       guard try AdminService(environment).hasNoUser() else {
         throw CommandError("\(path) is not empty: the demo is for a database of its own.")
       }

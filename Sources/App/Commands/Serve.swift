@@ -36,6 +36,7 @@ extension Kortti {
     @Option(.entryYearsAhead) var entryYearsAhead: String?
     @Option(.accountBytes) var accountBytes: String?
     @Option(.keepFree) var keepFree: String?
+    @Option(.nodeName) var nodeName: String?
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.outboundAllow) var outboundAllow: [String] = []
@@ -56,6 +57,7 @@ extension Kortti {
         .adding(.entryYearsAhead, entryYearsAhead)
         .adding(.accountBytes, accountBytes)
         .adding(.keepFree, keepFree)
+        .adding(.nodeName, nodeName)
         .adding(.trustedProxy, trustedProxy)
         .adding(.outboundAllow, outboundAllow)
         .adding(.corsOrigin, corsOrigin)

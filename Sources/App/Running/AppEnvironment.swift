@@ -100,12 +100,12 @@ struct AppEnvironment: Sendable {
 
   /// What does the due jobs of the features, and the work of this node.
   func dueJobs(
-    _ ours: [JobKind], _ nodeJobs: [NodeJob], in zone: Zone
+    _ ours: [JobKind], _ nodeJobs: [NodeJob], of node: String, in zone: Zone
   ) -> DueJobRunner {
     DueJobRunner(
       ours + features.manifests.flatMap(\.jobs), nodeJobs: nodeJobs,
       DueJobEnvironment(
-        writer: writer, zone: zone, now: { Instant(seconds: Process.secondsSince1970) },
+        writer: writer, zone: zone, node: node, now: { Instant(seconds: Process.secondsSince1970) },
         log: { [log] in log.warning($0) }))
   }
 

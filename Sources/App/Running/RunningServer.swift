@@ -60,7 +60,7 @@ struct RunningServer {
     renewal = CertificateRenewal(server: server, log: log)
     jobs = environment.dueJobs(
       [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)],
-      [sweep.job, renewal.job], in: settings.features.zone)
+      [sweep.job, renewal.job], of: settings.features.nodeName, in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
     serverMetrics.use(server, jobs.metrics)
   }

@@ -26,9 +26,7 @@ extension Blob {
     _ file: SealedFile, mediaType: String, _ state: State = .unread, at now: Instant,
     in transaction: WriteTransaction
   ) throws(DatabaseError) -> Blob {
-    if let known = try find(file.sha256, in: transaction) {
-      try use(known.id, in: transaction)
-    } else {
+    if try !use(file.sha256, in: transaction) {
       let id: BlobID = try transaction.nextID("blobs")
       let columns = state.columns
       try transaction.run(
@@ -91,6 +89,18 @@ extension Blob {
   ) throws(DatabaseError) -> Bool {
     try transaction.run(
       "UPDATE blobs SET uses = uses + 1, unused_since = NULL WHERE id = $1", [.id(id)]) == 1
+  }
+
+  /// Raises the uses of the blob with those bytes. Looked for and raised in one statement, so that with many writers it
+  /// does not go in between.
+  ///
+  /// - Returns: whether there is such a blob.
+  private static func use(
+    _ sha256: Digest, in transaction: WriteTransaction
+  ) throws(DatabaseError) -> Bool {
+    try transaction.run(
+      "UPDATE blobs SET uses = uses + 1, unused_since = NULL WHERE sha256 = $1",
+      [.blob(sha256.array)]) == 1
   }
 
   /// Lowers the uses of a blob: a row that named it is gone. Its file goes 30 days after the last use.

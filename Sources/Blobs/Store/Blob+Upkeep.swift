@@ -64,22 +64,34 @@ extension Blob {
 
   /// Deletes up to 64 rows that nothing has used since then, with their thumbs.
   ///
-  /// - Returns: how many there were. Their files are now without a row.
+  /// - Returns: how many it found, and how many of them it deleted. The files of these are now without a row.
   static func deleteUnused(
     since: Instant, at now: Instant, in transaction: WriteTransaction
-  ) throws(DatabaseError) -> Int {
+  ) throws(DatabaseError) -> (found: Int, deleted: Int) {
     let unused: [BlobID] = try transaction.all(
       "SELECT id FROM blobs WHERE unused_since <= $1 ORDER BY unused_since LIMIT 64",
       [.instant(since)]
     ) { $0.id(0) }
-    for id in unused {
+    var deleted = 0
+    for id in unused where try take(id, unusedSince: since, in: transaction) {
       let copies: [BlobID] = try transaction.all(
         "SELECT file FROM thumbs WHERE blob = $1 AND file IS NOT NULL", [.id(id)]
       ) { $0.id(0) }
       for copy in copies { try drop(copy, at: now, in: transaction) }
       try transaction.run("DELETE FROM thumbs WHERE blob = $1", [.id(id)])
-      try transaction.run("DELETE FROM blobs WHERE id = $1", [.id(id)])
+      deleted += try transaction.run("DELETE FROM blobs WHERE id = $1", [.id(id)])
     }
-    return unused.count
+    return (unused.count, deleted)
+  }
+
+  /// Writes a row that nothing has used since then, so that nobody uses it before the transaction has ended.
+  ///
+  /// - Returns: whether it is one still. With many writers, another may have used it since it was found.
+  static func take(
+    _ id: BlobID, unusedSince since: Instant, in transaction: WriteTransaction
+  ) throws(DatabaseError) -> Bool {
+    try transaction.run(
+      "UPDATE blobs SET uses = 0 WHERE id = $1 AND unused_since <= $2", [.id(id), .instant(since)])
+      == 1
   }
 }

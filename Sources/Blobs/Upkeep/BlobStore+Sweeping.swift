@@ -68,11 +68,11 @@ extension BlobStore {
   private func deleteUnused(at now: Instant) throws(BlobFault) -> Int {
     var count = 0
     while true {
-      let deleted = try write { transaction throws in
+      let (found, deleted) = try write { transaction throws in
         try Blob.deleteUnused(since: now - Self.longGraceSeconds, at: now, in: transaction)
       }
       count += deleted
-      if deleted == 0 { return count }
+      if found == 0 { return count }
     }
   }
 

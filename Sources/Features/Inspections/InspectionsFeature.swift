@@ -107,7 +107,15 @@ extension Inspections {
   }
 
   private var personalData: PersonalDataSource {
-    PersonalDataSource(remains: "inspections", columns: personalColumns) { user, _ in
+    PersonalDataSource(
+      remains: "inspections", columns: personalColumns,
+      // Any of them may have items that mention the person.
+      holds: { _, transaction throws(Problem) in
+        try asProblem { () throws(InspectionFault) in
+          try transaction.accountIDs().map { .account($0) }
+        }
+      }
+    ) { user, _ in
       personalData(of: user)
     } writeSample: { writer in
       writer.field("accounts", [AccountMembership.example])

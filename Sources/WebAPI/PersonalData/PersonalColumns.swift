@@ -54,7 +54,7 @@ public struct PersonalColumns: Sendable {
       // Ids of records, and reasons without names.
       "due_jobs": ["kind", "key", "payload", "claimed_by", "error"],
       // A user's own go with the user; results and reasons hold no texts of the input.
-      "long_jobs": ["kind", "state", "result", "error"],
+      "long_jobs": ["kind", "state", "result", "error", "node"],
       "secret_keys": ["purpose", "bytes"],
     ])
 }

@@ -259,7 +259,8 @@ extension Field {
     return Field(name, path, column, isAudited ? parts.union(.audit) : parts)
   }
 
-  /// A value that is set when the record is created, such as its id.
+  /// A value that is set when the record is created, such as its id. An update of the record leaves it: a statement of
+  /// its own may change it, as that of a count does.
   @inlinable
   public static func constant<Value: FieldValue>(
     _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,

@@ -82,7 +82,11 @@ extension Golf {
       progress(Int64(number), Int64(courses.count))
       if cancellation.isCancelled { throw CourseImportStop() }
       do throws(GolfFault) {
-        lines.append(try importCourse(course, context, in: transaction))
+        // On PostgreSQL a broken rule would end the transaction, and the errors of the next courses would not be found.
+        let line = try transaction.savepoint { () throws(GolfFault) in
+          try importCourse(course, context, in: transaction)
+        }
+        lines.append(line)
       } catch {
         switch error {
         case .invalid(let fields): errors.append(.init(place: course.place, fields: fields))

@@ -78,7 +78,8 @@ package struct Account: Hashable, DeclaredRecord {
       .input(
         "quotaBytes", \.quotaBytes, column: "quota_bytes",
         .optional(.integer(1...largestSize), "The most bytes of all pictures; by a server admin.")),
-      .stored("usedBytes", \.usedBytes, column: "used_bytes"),
+      // `addUsedBytes` changes it: the update of an account must not write an old one.
+      .constant("usedBytes", \.usedBytes, column: "used_bytes"),
       .input("kinds", \.kinds, .optional(.kinds, "The kinds of targets.")),
       .input(
         "targetFields", \.targetFields, column: "target_fields",

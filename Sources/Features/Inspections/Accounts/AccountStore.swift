@@ -6,6 +6,7 @@ import WebAPI
 enum AccountSQL {
   static let byName = Account.fields.select("WHERE name = $1")
   static let byID = Account.fields.select("WHERE id = $1")
+  static let idByName: SQLText = "SELECT id FROM accounts WHERE name = $1"
   static let all = Account.fields.select("ORDER BY name")
   static let insert = Account.fields.insert
   static let update = Account.fields.update(key: ["id"])
@@ -33,7 +34,8 @@ enum AccountSQL {
 }
 
 extension ReadTransaction {
-  /// The caller's membership in the account with that name: the one way into an account.
+  /// The caller's membership in the account with that name: the one way into an account. What writes takes it by
+  /// `holdAccount`.
   ///
   /// - Throws: `.notFound` for a caller who is no active member, and for an account that is not there.
   package func member(
@@ -98,7 +100,27 @@ extension ReadTransaction {
   }
 }
 
+extension Hold {
+  /// The account with that name, by its number, which never changes; `nil` when there is none. A query that fails
+  /// makes the transaction's next statement throw.
+  package static func account(named name: String, in transaction: ReadTransaction) -> Hold? {
+    let id: AccountID?? = try? transaction.first(AccountSQL.idByName, [.text(name)]) { $0.id(0) }
+    return id?.map { .account($0) }
+  }
+}
+
 extension WriteTransaction {
+  /// Takes the hold of the account with that name, and then reads the caller's membership: the one way into an account
+  /// for what writes. What is read of the account behind it stays so until the transaction ends.
+  ///
+  /// - Throws: as `member` does.
+  func holdAccount(
+    _ name: String, _ context: RequestContext
+  ) throws(InspectionFault) -> Membership {
+    hold(.account(named: name, in: self))
+    return try member(of: name, context)
+  }
+
   func newAccountID() throws(InspectionFault) -> AccountID {
     do throws(DatabaseError) { return try nextID("accounts") } catch { throw .database(error) }
   }

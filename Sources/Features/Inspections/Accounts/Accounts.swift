@@ -147,6 +147,7 @@ extension Inspections {
     _ draft: AccountDraft, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(InspectionFault) -> AccountView {
     transaction.hold(.organization)
+    transaction.hold(.account(named: draft.name, in: transaction))
     let isServerAdmin = context.caller?.role == .admin
     guard let old = try transaction.account(named: draft.name) else {
       guard isServerAdmin else { throw .notFound }

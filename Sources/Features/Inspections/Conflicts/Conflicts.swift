@@ -110,7 +110,7 @@ extension Inspections {
           "For managers, and for whoever offered the value. A conflict is decided once: 409 decided."
       )
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       try decide(input.id, input.content, Sender(membership, context), in: transaction)
       let conflict = try conflict(input.id, membership, in: transaction)
       return try view(conflict, membership, in: transaction)

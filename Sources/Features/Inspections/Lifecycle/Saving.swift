@@ -45,7 +45,7 @@ extension Inspections {
         ifMatch: IfMatch(inspectionOperation) { input, _ in [.account(named: input.account)] },
         bodyLimits: .ofForms)
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let saved = try save(input.id, input.content, Sender(membership, context), in: transaction)
       let conflicts = input.content.hasBase ? saved.conflicts : nil
       return try answer(saved.record, membership.account, in: transaction) {

@@ -26,7 +26,7 @@ extension Inspections {
           "Any version of the template is taken. Other inspections of the target that are open are in warnings.",
         location: { "/accounts/\($0.whole.account)/inspections/\($0.whole.record.item.id)" })
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       return StartedInspection(
         whole: try start(
           input.new, key: input.key, Sender(membership, context), in: transaction))

@@ -50,7 +50,7 @@ extension Inspections {
           }
         })
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let record = try setState(
         input.id, input.content, Sender(membership, context), in: transaction)
       return try answer(record, membership.account, in: transaction) { $0 }

@@ -80,7 +80,7 @@ extension Inspections {
     _ new: NewMember, of name: String, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(InspectionFault) -> AddedMember {
     transaction.hold(.organization)
-    let membership = try transaction.member(of: name, context)
+    let membership = try transaction.holdAccount(name, context)
     try membership.require(.admin)
     let account = membership.account
     let found = try user(named: new.username, in: transaction)

@@ -2,13 +2,13 @@ import Core
 import Database
 import WebAPI
 
+// The erasure holds all accounts.
 extension WriteTransaction {
   /// Makes the items from which an erasure removed something some of the newest changes: devices hold the old texts.
   /// What is worked out of the texts of targets is written anew, since there a name is folded and may not be found.
   /// `pseudonym` stands now where the person was named.
   func tellErasedAgain(mentioning pseudonym: String) throws(InspectionFault) {
     for account in try accountIDs() {
-      hold(.account(account))
       for id in try items(mentioning: pseudonym, account) {
         if let target = try target(id, account)?.target { try update(target) }
         if let item = try item(id, account) { try countAgain(item) }
@@ -35,7 +35,6 @@ extension WriteTransaction {
   /// was given before. `pseudonym` stands now where the person was named.
   func noteErasure(_ pseudonym: String, _ context: RequestContext) throws(InspectionFault) {
     for account in try allAccounts() {
-      hold(.account(account.id))
       for id in try inspections(mentioning: pseudonym, account.id) {
         guard let old = try inspection(id, account.id) else { continue }
         let digest = ReportContent(try whole(old, of: account)).digest

@@ -61,10 +61,13 @@ extension WriteTransaction {
 
 extension WriteTransaction {
   /// Makes a user, as a member of every account, one of the newest changes: the name is another one.
+  ///
+  /// The accounts come behind the user, against the ranks. Nobody waits for a user with an account in hand but behind
+  /// the organization's hold, which the renaming has.
   func tellMembersAgain(_ user: UserID) throws(InspectionFault) {
     for account in try accountIDs() {
-      guard let member = try member(user, of: account) else { continue }
       hold(.account(account))
+      guard let member = try member(user, of: account) else { continue }
       try tellAgain(member.item, account)
     }
   }

@@ -14,6 +14,7 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> NamedMember {
     transaction.hold(.organization)
+    transaction.hold(.account(named: name, in: transaction))
     guard let account = try transaction.account(named: name) else { throw .notFound }
     let membership = try transaction.memberIfAny(of: account, context)
     let mayMakeFirst = try mayMakeFirstAdmin(of: account, context, in: transaction)

@@ -86,7 +86,7 @@ extension Inspections {
     let isKept = rejection != nil && rejection != .removed
     if isKept { picture.inactiveSince = sender.origin.receivedAt }
     let item = try transaction.add(picture, key: draft.key, isActive: !isKept, sender).item
-    if !picture.isRead { files?.reading.wake(account.id) }
+    if !picture.isRead { transaction.signal(Picture.unreadSignal) }
     if let rejection, isKept {
       let kept = KeptChange(.add, .picture, key: item.key, picture.offered)
       let holder = rejection == .finished ? owner.inspection?.item : nil
@@ -128,7 +128,7 @@ extension Inspections {
     let item = try transaction.change(
       old, to: new, change, Sender(sender.membership, sender.context, origin)
     ).item
-    if !new.isRead { files?.reading.wake(sender.account) }
+    if !new.isRead { transaction.signal(Picture.unreadSignal) }
     try finishIfArrived(new.inspection, sender, in: transaction)
     return item
   }

@@ -19,7 +19,7 @@ extension Inspections {
           """,
         ifMatch: IfMatch(pictureOperation) { input, _ in [.account(named: input.account)] })
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let sender = Sender(membership, context)
       let (change, base) = (input.content.change, input.content.change.base)
       var conflicts: [ItemID] = []

@@ -10,6 +10,9 @@ import Zones
 
 /// A picture of a target, an inspection, a sheet or a finding.
 package struct Picture: Hashable, ItemValue {
+  /// What a transaction gives that stored one which was not read yet.
+  static let unreadSignal = "pictures"
+
   package var account = AccountID(stored: 1)
   package var id = ItemID(stored: 1)
   /// What it is a picture of.

@@ -53,26 +53,25 @@ package final class PictureReading: Sendable {
     self.log = log
   }
 
-  /// Goes on with what was not read when the server ended.
+  /// Goes on with what was not read when the server ended, and reads what comes.
   package func start() {
+    // After the commit of the picture, which is then found.
+    writer.listen(for: Picture.unreadSignal) { [weak self] in self?.lookForUnread() }
+    lookForUnread()
+  }
+
+  private func lookForUnread() {
     run { [self] in
-      for account in try accounts() { add(account) }
+      let accounts = try reader.read { transaction throws(InspectionFault) in
+        try transaction.accountsWithUnread()
+      }
+      for account in accounts { add(account) }
       step()
     }
   }
 
   private func accounts() throws(InspectionFault) -> [AccountID] {
     try reader.read { transaction throws(InspectionFault) in try transaction.accountIDs() }
-  }
-
-  /// Says, in the transaction that stores it, that an account has a picture to be read.
-  func wake(_ account: AccountID) {
-    work.enter()
-    // A write without content ends behind that transaction, whose picture is then found.
-    writer.write({ _ in }) { [self] _ in
-      look(account)
-      work.leave()
-    }
   }
 
   private func look(_ account: AccountID) {
@@ -102,6 +101,7 @@ package final class PictureReading: Sendable {
   /// Ends the helpers. What is not read is read after the next start.
   package func stop() {
     state.withLock { $0.isStopping = true }
+    writer.listen(for: Picture.unreadSignal, nil)
     helpers.stop()
     work.wait()
   }

@@ -87,6 +87,13 @@ extension ReadTransaction {
     return try record(of: found)
   }
 
+  /// The accounts that have pictures which were not read yet, in the order of their numbers.
+  func accountsWithUnread() throws(InspectionFault) -> [AccountID] {
+    try all("SELECT DISTINCT account FROM pictures WHERE is_read = 0 ORDER BY account") {
+      (row: borrowing Row) throws(InspectionFault) in row.id(0)
+    }
+  }
+
   /// The oldest picture that was not read yet, without those named.
   func unreadPicture(
     _ account: AccountID, without others: Set<ItemID>

@@ -14,8 +14,7 @@ extension Inspections {
     _ push: Push, slice: Int, after answered: Int, _ context: RequestContext,
     in transaction: WriteTransaction, write: (JSONText) -> Void
   ) throws(InspectionFault) {
-    let membership = try transaction.member(of: push.account, context)
-    transaction.hold(.account(membership.account.id))
+    let membership = try transaction.holdAccount(push.account, context)
     let clock = DeviceClock(sentAt: push.sentAt, receivedAt: context.now)
     let account = membership.account.id
     var device = try transaction.registered(

@@ -33,7 +33,7 @@ extension Inspections {
           "An inspector who would not see it is assigned to it. Only managers set inspectors.",
         location: { "/accounts/\($0.accountName)/targets/\($0.item.id)" })
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let item = try addTarget(
         input.new, key: input.key, Sender(membership, context), in: transaction)
       return try view(item.id, membership, in: transaction)

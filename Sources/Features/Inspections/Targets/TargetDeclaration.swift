@@ -190,7 +190,7 @@ extension Inspections {
           "What is left out stays. With base, what others changed since is not overwritten: conflicts has what was kept.",
         ifMatch: IfMatch(targetOperation) { input, _ in [.account(named: input.account)] })
     ) { input, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: input.account, context)
+      let membership = try transaction.holdAccount(input.account, context)
       let conflicts = try TargetDeclaration(inspections: self).update(
         input.id, input.content.patch, base: input.content.base, Sender(membership, context),
         in: transaction)

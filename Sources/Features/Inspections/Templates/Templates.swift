@@ -83,7 +83,7 @@ extension Inspections {
           try refuse(input, decoder, context, transaction)
         })
     ) { draft, context, transaction throws(InspectionFault) in
-      let membership = try transaction.member(of: draft.account, context)
+      let membership = try transaction.holdAccount(draft.account, context)
       return try saveTemplate(draft, membership, context, in: transaction)
     }
   }

@@ -72,7 +72,7 @@ struct PictureReceiver: Receiver {
     let (request, inspections) = (request, inspections)
     do throws(InspectionFault) {
       try blobs.write { transaction throws(InspectionFault) in
-        let membership = try transaction.member(of: request.account, request.context)
+        let membership = try transaction.holdAccount(request.account, request.context)
         try inspections.addUpload(
           request.draft, id, Sender(membership, request.context), in: transaction)
       }

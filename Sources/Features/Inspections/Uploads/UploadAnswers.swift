@@ -13,7 +13,7 @@ extension Inspections {
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> UploadAnswer {
     let (account, context) = (request.account, request.context)
-    let membership = try transaction.member(of: account, context)
+    let membership = try transaction.holdAccount(account, context)
     let id: ItemID
     if let upload = request.upload {
       if let bytes {

@@ -221,9 +221,9 @@ extension Inspections {
     _ length: Int64, of id: UploadID, _ account: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
+    transaction.hold(.account(named: account, in: transaction))
     let found = try upload(id, of: account, context, in: transaction)
     let sender = Sender(found.membership, context)
-    transaction.hold(.account(sender.account))
     guard found.picture == nil else { throw .notFound }
     try checkLength(length, found.membership.account)
     if found.counts {
@@ -252,9 +252,9 @@ extension Inspections {
     of id: UploadID, _ bytes: StoredBytes, _ account: String, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(InspectionFault) -> Item {
+    transaction.hold(.account(named: account, in: transaction))
     let found = try upload(id, of: account, context, in: transaction)
     let sender = Sender(found.membership, context)
-    transaction.hold(.account(sender.account))
     let picture = try PictureBytes(
       bytes.file, beginning: bytes.beginning, counted: found.counted + bytes.claimed)
     let item = try addPicture(found.draft, picture, sender, in: transaction)
@@ -270,8 +270,8 @@ extension Inspections {
     _ id: UploadID, of account: String, ended: Bool, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(InspectionFault) {
+    transaction.hold(.account(named: account, in: transaction))
     let found = try upload(id, of: account, context, in: transaction)
-    transaction.hold(.account(found.membership.account.id))
     guard found.picture == nil || ended else { throw .notFound }
     try ofDatabase { () throws(DatabaseError) in try Upload.delete(id, in: transaction) }
   }

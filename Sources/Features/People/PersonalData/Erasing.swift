@@ -84,7 +84,10 @@ extension People {
     _ id: UserID, from sources: [PersonalDataSource], _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(Problem) {
-    transaction.hold(.organization, .user(id))
+    transaction.hold(.organization)
+    for hold in try holds(of: id, sources, in: transaction).sorted(by: Self.isTakenFirst) {
+      transaction.hold(hold)
+    }
     try asProblem { () throws(PeopleFault) in try requireErasable(id, in: transaction) }
     var all = PersonalRecords()
     for source in sources {
@@ -117,6 +120,20 @@ extension People {
     }
     for source in sources { try source.erase(id, context, transaction) }
     transaction.emptyLogAfterwards()
+  }
+
+  /// What an erasure holds behind the organization.
+  private func holds(
+    of id: UserID, _ sources: [PersonalDataSource], in transaction: ReadTransaction
+  ) throws(Problem) -> [Hold] {
+    var holds = [Hold.user(id)]
+    for source in sources { holds += try source.holds(id, transaction) }
+    return holds
+  }
+
+  /// Those of one rank stay in the order in which they were given.
+  private static func isTakenFirst(_ hold: Hold, _ other: Hold) -> Bool {
+    hold.rank.rawValue < other.rank.rawValue
   }
 
   private func requireErasable(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) {

@@ -1,6 +1,9 @@
 import APITestSupport
+import DatabaseTypes
+import Inspections
 import JSON
 import Testing
+import WebAPI
 
 @Suite("Fields that an account declares for its targets, and what a server admin sees of it")
 struct AccountFieldTests {
@@ -33,6 +36,13 @@ struct AccountFieldTests {
     let kemi = try fixture.call(
       102, #""targetFields":[\#(number)]"#, by: fixture.karri, account: "kemi")
     #expect(kemi.status == 200, "\(kemi.text)")
+  }
+
+  @Test(
+    "The update of an account leaves what its pictures count, which another transaction may raise")
+  func usedBytes() {
+    let update = Account.fields.update(key: ["id"]).description
+    #expect(update.contains("quota_bytes = ") && !update.contains("used_bytes"))
   }
 
   @Test("A server admin who is no member gets names; of the quota the answer to setting it tells")

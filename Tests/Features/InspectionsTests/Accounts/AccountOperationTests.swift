@@ -4,6 +4,7 @@ import Core
 import Database
 import FeatureManifest
 import HTTP
+import Inspections
 import JSON
 import Testing
 import TestSupport
@@ -14,6 +15,18 @@ struct AccountOperationTests {
   var api: APIFixture { fixture.api }
 
   init() throws { fixture = try InspectionsFixture() }
+
+  @Test("The hold of an account is that of its number; what no account is called has none")
+  func hold() throws {
+    let ids = api.database.texts("SELECT id FROM accounts WHERE name = 'kemi'")
+    let kemi = try #require(ids.first.flatMap { Int64($0) })
+    let (held, none) = try api.database.read { transaction throws(DatabaseError) in
+      (
+        Hold.account(named: "kemi", in: transaction), Hold.account(named: "oulu", in: transaction)
+      )
+    }
+    #expect(held == Hold(.group, table: "accounts", .id(kemi)) && none == nil)
+  }
 
   @Test("A server admin makes an account and its first admin, and sees names only")
   func making() throws {

@@ -1,0 +1,2 @@
+-- The node that does the job: a start ends what the last process of the same node left, and nothing of others.
+ALTER TABLE long_jobs ADD COLUMN node text COLLATE "C" NOT NULL DEFAULT 'server';
