@@ -31,10 +31,10 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@scripts/run.sh data/demo.db
 
 # What `make test` does, in this order: a target, and behind a colon the one without which it is not tried.
-STAGES := lint build-tests documents:build-tests swift-tests:build-tests extending:build-tests \
-  other-engine:build-tests simulations:build-tests web-tests:build-tests
+STAGES := lint build-tests documents:build-tests swift-tests:build-tests postgresql-tests:build-tests \
+  extending:build-tests other-engine:build-tests simulations:build-tests web-tests:build-tests
 
-test: ## Runs check, all tests, the web app's too, 1,000 simulations, and prepares the SQL on PostgreSQL
+test: ## Runs check, all tests, those of databases on both engines, the web app's, and 1,000 simulations
 	@scripts/setup.sh python3-venv postgresql-15 chromium
 	@scripts/stages.sh $(STAGES)
 
@@ -42,7 +42,7 @@ quick: setup ## Builds the server and the tests, and runs one day of a phone wit
 	@scripts/stages.sh build-tests one-day:build-tests
 
 # The stages.
-.PHONY: lint build-tests documents swift-tests other-engine simulations web-tests one-day
+.PHONY: lint build-tests documents swift-tests postgresql-tests other-engine simulations web-tests one-day
 lint:
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@scripts/embedded-files.sh check
@@ -56,6 +56,9 @@ documents:
 
 swift-tests:
 	@scripts/swift-tests.sh
+
+postgresql-tests:
+	@scripts/postgresql-tests.sh
 
 other-engine:
 	@python3 Tests/PostgreSQL/statements.py .build/statements.txt

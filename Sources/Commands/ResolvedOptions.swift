@@ -131,7 +131,7 @@ extension Setting {
   static func isOfTools(_ variable: String) -> Bool {
     let names = [
       "BENCH_RECORD", "BENCH_WORK", "BINARY", "MUTATIONS", "MUTATION_SEED", "RANDOM_WRITES",
-      "RECORD_STATEMENTS",
+      "RECORD_STATEMENTS", "TEST_ENGINE",
     ]
     return names.contains { variable == variablePrefix + $0 }
   }

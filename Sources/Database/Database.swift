@@ -34,8 +34,8 @@ public final class Database: Sendable {
   /// Opens a database on a server of PostgreSQL as the access says: a schema of its name, which is made where it is
   /// missing. `migrations` and `knownFeatures` are as those of a file; a table comes after those that it refers to.
   ///
-  /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password. With `workers` so many transactions
-  /// write at once, and numbers are taken `numbersInBlock` at once.
+  /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password. `workers` transactions write at the
+  /// same time, and a block of a sequence has `numbersInBlock` numbers.
   public init(
     server address: String, migrations: [Migration], knownFeatures: [String] = [],
     access: DatabaseAccess = .making, workers: Int = 8, numbersInBlock: Int = 256

@@ -38,8 +38,8 @@ public final class WriteTransaction: ReadTransaction {
     try writer.skipNumbers(of: sequence, to: last)
   }
 
-  /// The hash of the audit log's newest row, as the last part that added one left it; `nil` when that is not known. Where
-  /// several transactions write, it is known only once this one has a number of the log.
+  /// The hash of the audit log's newest row, as the last part that added one left it; `nil` when that is not known.
+  /// Where several transactions write, it is known only once this one has a number of the log.
   public var lastAuditHash: Digest? {
     get { writer.lastAuditHash }
     set { writer.lastAuditHash = newValue }

@@ -27,10 +27,10 @@ public final class Writer: @unchecked Sendable {
   /// end. Costs two system calls.
   public var acceptsWrites: Bool { engine.acceptsWrites }
 
-  /// Does `work` in a transaction and then calls `done`, once, on the writer's queue, when it is committed and
-  /// on the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run
-  /// more than once, when another piece of the group had to be rolled back or others were in the way: it changes nothing
-  /// but the database.
+  /// Does `work` in a transaction and then calls `done`, once, on a thread of the writer's, when it is committed and on
+  /// the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run more than
+  /// once, when another piece of the group had to be rolled back or others were in the way: it changes nothing but the
+  /// database.
   ///
   /// `done` must be quick; when the writer accepts no more it is called at once, on this thread.
   @inlinable

@@ -40,6 +40,7 @@ extension TestDatabase {
   /// The first column of a statement's rows, as texts; NULL is left out.
   package func texts(_ sql: String) -> [String] {
     if TestEngine.isFile { return texts(sql, column: 0) }
+    let sql = sql.replacing(/CAST\((\w+) AS BLOB\)/) { "convert_to(\($0.1), 'UTF8')" }
     let rows = try? read { transaction throws(DatabaseError) in
       try transaction.all(SQLText("SELECT CAST(q.c AS text) FROM (\(sql)) AS q (c)")) {
         $0.textOrNil(0)

@@ -1,5 +1,7 @@
 package import Core
 package import Database
+import Dispatch
+import Synchronization
 
 /// A database of one test, deleted with the value, on the engine of `TestEngine`. Its tables are those of the product
 /// unless given; as far as they tell it was made in 1970.
@@ -14,7 +16,8 @@ package final class TestDatabase: Sendable {
   /// Its name on the server of PostgreSQL.
   private let name: String?
 
-  package init(migrations: [Migration] = Migration.all) throws {
+  /// `writers` transactions write at the same time, on an engine that can.
+  package init(migrations: [Migration] = Migration.all, writers: Int = 1) throws {
     path = folder.file("test.db")
     switch TestEngine.current {
     case .sqlite:
@@ -25,7 +28,7 @@ package final class TestDatabase: Sendable {
       let name = try server.makeDatabase(migrations)
       self.name = name
       database = try Database(
-        server: server.address(name), migrations: migrations, access: .writing, workers: 1,
+        server: server.address(name), migrations: migrations, access: .writing, workers: writers,
         numbersInBlock: 1)
     }
     reader = try database.reader()
@@ -47,6 +50,24 @@ package final class TestDatabase: Sendable {
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value
   ) throws -> Value {
     try database.writer.write(work)
+  }
+
+  /// Submits `count` pieces of work at once and waits for all of them. Returns the outcome of each, in their order.
+  package func writeAtOnce<Value: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int, WriteTransaction) throws -> Value
+  ) -> [Result<Value, any Error>] {
+    let outcomes = Mutex<[Int: Result<Value, any Error>]>([:])
+    let done = DispatchSemaphore(value: 0)
+    for index in 0..<count {
+      database.writer.write {
+        try work(index, $0)
+      } done: { outcome in
+        outcomes.withLock { $0[index] = outcome }
+        done.signal()
+      }
+    }
+    for _ in 0..<count { done.wait() }
+    return outcomes.withLock { all in (0..<count).compactMap { all[$0] } }
   }
 
   /// Runs `work` in a read transaction.

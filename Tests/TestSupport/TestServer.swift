@@ -1,5 +1,5 @@
 import Crypto
-import Database
+package import Database
 import DatabaseTypes
 import Foundation
 package import PostgreSQL
@@ -103,7 +103,7 @@ package final class TestServer: Sendable {
   private let templates = Mutex<[Digest: String]>([:])
 
   /// Makes a database with the tables of migrations. Returns its name.
-  func makeDatabase(_ migrations: [Migration]) throws -> String {
+  package func makeDatabase(_ migrations: [Migration]) throws -> String {
     let template = try template(of: migrations)
     let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name) TEMPLATE \(template)")
@@ -123,5 +123,5 @@ package final class TestServer: Sendable {
   }
 
   /// Removes a database, whoever uses it.
-  func drop(_ name: String) { try? run("DROP DATABASE \(name) WITH (FORCE)") }
+  package func drop(_ name: String) { try? run("DROP DATABASE \(name) WITH (FORCE)") }
 }

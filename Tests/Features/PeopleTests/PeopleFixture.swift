@@ -13,10 +13,10 @@ final class PeopleFixture {
   let people: People
   private let clock: TestClock
 
-  init() throws {
+  init(writers: Int = 1) throws {
     let clock = TestClock()
     self.clock = clock
-    database = try TestDatabase()
+    database = try TestDatabase(writers: writers)
     people = Self.people(database, uptime: { clock.now.seconds })
   }
 

@@ -21,8 +21,8 @@ final class TimesheetsFixture: Sendable {
   let visible = VisibleProjects()
   private let clock = TestClock(Instant(seconds: 1_772_000_000))
 
-  init() throws {
-    database = try TestDatabase()
+  init(writers: Int = 1) throws {
+    database = try TestDatabase(writers: writers)
     service = Timesheets(
       users: Timesheets.UserDirectory(
         user: { user, transaction throws(DatabaseError) in

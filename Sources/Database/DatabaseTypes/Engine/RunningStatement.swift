@@ -9,8 +9,8 @@ open class RunningStatement {
     unsafe self.source = source
   }
 
-  /// Goes to the next row. Returns its place in a result of PostgreSQL, and -1 for SQLite, whose statement is at one row;
-  /// `nil` when there is none.
+  /// Goes to the next row. Returns its place in a result of PostgreSQL, and -1 for SQLite, whose statement is at one
+  /// row; `nil` when there is none.
   open func step() throws(DatabaseError) -> Int32? { fatalError("of an engine") }
 
   /// Ends the run.

@@ -20,8 +20,8 @@ package protocol WritingTransaction: EngineTransaction {
   /// Wakes those who listen for the signal, once the commit is on the disk.
   func signal(_ name: String)
 
-  /// Keeps others from changing a row until the end, `shared` with others who share it. `sql` finds the row by one
-  /// value. What can't be taken makes the next statement throw.
+  /// Locks a row until the end by a statement that finds it by one value. What can't be taken makes the next statement
+  /// throw.
   func lock(_ sql: String, _ value: SQLValue)
 
   /// Runs `body` whole or not at all; the transaction may go on.
@@ -37,6 +37,6 @@ public enum NumberOrder: Sendable, Hashable {
   case any
   /// One that is asked for later is greater: who holds a row gives what belongs to it rising numbers.
   case rising
-  /// Rising in the order of the commits, without a gap: the next transaction that asks for one waits for this one's end.
+  /// Rising in the order of the commits, without a gap: the next transaction that asks for one waits for this one.
   case withoutGap
 }

@@ -14,10 +14,13 @@ extension PostgreSQLConnection {
     isUnsynced = false
   }
 
-  /// Sends what is queued, as far as the socket takes it.
+  /// Sends what is queued, as far as the socket takes it, and reads what is there: behind the last words of a server is
+  /// its end.
   func flush() {
     sync()
-    guard loss == nil, unsafe cpq_move(handle, 0) < 0 else { return }
+    var moved: Int32 = 1
+    while loss == nil, moved > 0 { moved = unsafe cpq_move(handle, 0) }
+    guard loss == nil, moved < 0 else { return }
     receive(isBroken: true)
     if loss == nil { _ = lost() }
   }

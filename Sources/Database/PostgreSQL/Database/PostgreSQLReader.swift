@@ -2,10 +2,10 @@ internal import Core
 internal import DatabaseTypes
 internal import Synchronization
 
-/// A connection that reads: one transaction after the other, on any one thread at a time. One that is lost is made anew.
+/// A connection that reads: one transaction after the other, on any one thread at a time. A lost one is made anew.
 ///
-/// The guard of `@unchecked Sendable`: everything is touched only by the holder of `isReading`, and a second thread that
-/// reads traps.
+/// The guard of `@unchecked Sendable`: everything is touched only by the holder of `isReading`, and a second thread
+/// that reads traps.
 final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   private let server: PostgreSQLServer
   private let reading = PostgreSQLTransaction()
