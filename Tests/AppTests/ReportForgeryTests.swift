@@ -5,7 +5,7 @@ import TestSupport
 @testable import App
 
 /// What anybody with the file in hand can change of a report, `kortti check` finds.
-@Suite("kortti check proves what reports show")
+@Suite("kortti check proves what reports show", .ofAFile)
 struct ReportForgeryTests {
   private static let sound = Result {
     let signed = try SignedInspection()

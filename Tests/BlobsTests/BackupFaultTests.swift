@@ -59,7 +59,7 @@ private struct Backups {
   }
 }
 
-@Suite("Backups to disks that fail")
+@Suite("Backups to disks that fail", .ofAFile)
 struct BackupFaultTests {
   private let folder = "/backup"
 

@@ -91,7 +91,7 @@ private struct Phone {
   }
 }
 
-@Suite("Disks that fail")
+@Suite("Disks that fail", .ofAFile)
 struct FaultTests {
   /// A phone before its first byte, over an empty folder.
   private func phone() throws -> (Phone, MemoryFiles) {

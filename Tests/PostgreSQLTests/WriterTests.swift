@@ -37,7 +37,7 @@ struct WriterTests {
 
     deinit {
       database.stop()
-      server.drop(name)
+      server.release(name)
     }
 
     func atOnce<Value: Sendable>(
@@ -107,6 +107,25 @@ struct WriterTests {
     }
     #expect(outcomes.allSatisfy { (try? $0.get()) != nil })
     #expect(try fixture.count(1) == 100 && fixture.count(3) == 100)
+  }
+
+  @Test("A hold is taken once; one that a savepoint gave back is taken again")
+  func heldOnce() throws {
+    struct Refused: Error, DatabaseErrorConvertible {
+      static func database(_ error: DatabaseError) -> Refused { Refused() }
+    }
+    let fixture = try Fixture()
+    let outcomes = fixture.atOnce(60) { _, transaction in
+      try? transaction.savepoint { () throws(Refused) in
+        transaction.hold(Self.hold(1))
+        throw Refused()
+      }
+      transaction.hold(Self.hold(1))
+      transaction.hold(Self.hold(1))
+      try Self.raise(1, in: transaction)
+    }
+    #expect(outcomes.allSatisfy { (try? $0.get()) != nil })
+    #expect(try fixture.count(1) == 60)
   }
 
   @Test("A hold that finds no row, and one on a table that is not there")

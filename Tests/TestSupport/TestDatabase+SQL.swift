@@ -47,7 +47,8 @@ extension TestDatabase {
       }
     }
     guard let rows else { preconditionFailure("PostgreSQL refuses \(sql)") }
-    return rows.compactMap(\.self)
+    // SQLite has no truth but 1 and 0.
+    return rows.compactMap(\.self).map { $0 == "true" ? "1" : $0 == "false" ? "0" : $0 }
   }
 
   private func texts(_ sql: String, column: Int32) -> [String] {

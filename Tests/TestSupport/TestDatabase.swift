@@ -38,7 +38,7 @@ package final class TestDatabase: Sendable {
 
   deinit {
     database.stop()
-    if let name { try? TestServer.shared().drop(name) }
+    if let name { try? TestServer.shared().release(name) }
   }
 
   /// Opens one more read connection.

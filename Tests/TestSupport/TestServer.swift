@@ -99,29 +99,84 @@ package final class TestServer: Sendable {
 
   // MARK: Databases of tests
 
-  /// Databases with the tables of migrations and no rows, by the migrations.
-  private let templates = Mutex<[Digest: String]>([:])
+  private struct Databases {
+    /// Those with the tables of migrations and no rows but these bring, by the migrations.
+    var templates: [Digest: String] = [:]
+    /// By the template: those that no test uses.
+    var free: [String: [String]] = [:]
+    /// By the name: the template, and how many tests had it.
+    var used: [String: (template: String, tests: Int)] = [:]
+  }
 
-  /// Makes a database with the tables of migrations. Returns its name.
+  private let databases = Mutex(Databases())
+  /// After that what was deleted makes a database slower than a new one.
+  private static let mostTests = 40
+
+  /// A database with the tables of migrations for a test alone, empty but for the rows that these bring. Returns its
+  /// name. Making one takes longer than most tests, so the databases of tests that have ended are emptied and given
+  /// again.
   package func makeDatabase(_ migrations: [Migration]) throws -> String {
     let template = try template(of: migrations)
+    let free = databases.withLock { databases in
+      let name = databases.free[template]?.popLast()
+      if let name { databases.used[name]?.tests += 1 }
+      return name
+    }
+    if let free {
+      try run(Self.emptying, on: free)
+      return free
+    }
     let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+    databases.withLock { $0.used[name] = (template, 1) }
     return name
+  }
+
+  /// Gives a database back, whoever uses it.
+  package func release(_ name: String) {
+    let isOld = databases.withLock { databases in
+      guard let (template, tests) = databases.used[name], tests < Self.mostTests else {
+        databases.used[name] = nil
+        return true
+      }
+      databases.free[template, default: []].append(name)
+      return false
+    }
+    if isOld { try? run("DROP DATABASE \(name) WITH (FORCE)") }
   }
 
   private func template(of migrations: [Migration]) throws -> String {
     let digest = SHA256.of(migrations.map { $0.label + $0.postgreSQL }.joined())
-    return try templates.withLock { templates in
-      if let known = templates[digest] { return known }
+    return try databases.withLock { databases in
+      if let known = databases.templates[digest] { return known }
       let name = "template_\(UUID().uuidString.prefix(8).lowercased())"
       try run("CREATE DATABASE \(name) TEMPLATE template0")
       try Database(server: address(name), migrations: migrations).stop()
-      templates[digest] = name
+      try run(Self.keepingRows, on: name)
+      databases.templates[digest] = name
       return name
     }
   }
 
-  /// Removes a database, whoever uses it.
-  package func drop(_ name: String) { try? run("DROP DATABASE \(name) WITH (FORCE)") }
+  /// Keeps the rows that migrations bring in tables beside.
+  private static let keepingRows = """
+    CREATE SCHEMA kept;
+    DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'kortti' LOOP
+        EXECUTE format('CREATE TABLE kept.%I AS TABLE kortti.%I', name, name);
+      END LOOP;
+    END $$
+    """
+
+  /// As a replica, it looks at no references between the tables.
+  private static let emptying = """
+    SET session_replication_role = replica;
+    SET statement_timeout = 0;
+    DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'kortti' LOOP
+        EXECUTE format('DELETE FROM kortti.%I', name);
+        EXECUTE format('INSERT INTO kortti.%I SELECT * FROM kept.%I', name, name);
+      END LOOP;
+    END $$
+    """
 }

@@ -4,7 +4,11 @@ public import Database
 extension Problem: DatabaseErrorConvertible {
   /// The problem for an error of the database. Its detail does not reveal the cause.
   public static func database(_ error: DatabaseError) -> Problem {
-    error.isFull ? noRoom : internalFault(error)
+    switch error.kind {
+    case .full: noRoom
+    case .contention, .disconnected, .interrupted: away(error)
+    default: internalFault(error)
+    }
   }
 
   /// The problem for any error of the server. The cause is only logged.
@@ -55,6 +59,16 @@ extension Problem: DatabaseErrorConvertible {
       .unavailable, "The file can't be stored or read now. The log says why as \(id).",
       retryAfterSeconds: 2)
     problem.cause = "\(id): \(fault)"
+    return problem
+  }
+
+  /// The database has no answer now, as far as it is a server: another time it may have.
+  private static func away(_ error: DatabaseError) -> Problem {
+    let id = RequestID.next()
+    var problem = Problem(
+      .unavailable, "The database does not answer now. The log says why as \(id).",
+      retryAfterSeconds: 2)
+    problem.cause = "\(id): \(error)"
     return problem
   }
 

@@ -9,7 +9,7 @@ final class PostgreSQLWriter: WritingEngine {
   static let maximumWaiting = 65_536
 
   private struct State {
-    var jobs: [any WriteJob] = []
+    var jobs = JobQueue()
     /// Those that have nothing to do.
     var idle: [PostgreSQLWorker] = []
     var isStopped = false
@@ -61,11 +61,9 @@ final class PostgreSQLWriter: WritingEngine {
 
   private func next(for worker: PostgreSQLWorker) -> (any WriteJob)? {
     state.withLock { state in
-      if state.jobs.isEmpty {
-        state.idle.append(worker)
-        return nil
-      }
-      return state.jobs.removeFirst()
+      if let job = state.jobs.removeFirst() { return job }
+      state.idle.append(worker)
+      return nil
     }
   }
 
@@ -79,5 +77,24 @@ final class PostgreSQLWriter: WritingEngine {
     state.withLock { $0.isStopped = true }
     // A worker that has jobs ends when there are none left.
     for worker in workers { worker.queue.sync { worker.disconnect() } }
+  }
+}
+
+/// Jobs that wait, first in, first out.
+private struct JobQueue {
+  /// The next one is the last.
+  private var next: [any WriteJob] = []
+  private var later: [any WriteJob] = []
+
+  var count: Int { next.count + later.count }
+
+  mutating func append(_ job: any WriteJob) { later.append(job) }
+
+  mutating func removeFirst() -> (any WriteJob)? {
+    if next.isEmpty {
+      next = later.reversed()
+      later.removeAll(keepingCapacity: true)
+    }
+    return next.popLast()
   }
 }

@@ -6,6 +6,8 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   /// Where numbers come from that are not of the transaction itself.
   private let numbers: NumberBlocks?
   private var savepoints = 0
+  /// The rows that it holds already, by the statement that took them.
+  private var held: Set<HeldRow> = []
   /// Told after the commit.
   private(set) var signals: Set<String> = []
   package var lastAuditHash: Digest?
@@ -23,7 +25,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
 
   /// Begins anew, with nothing of the transaction before.
   func reopen(on connection: PostgreSQLConnection) {
-    (savepoints, signals, lastAuditHash, mustEmptyLog) = (0, [], nil, false)
+    (savepoints, held, signals, lastAuditHash, mustEmptyLog) = (0, [], [], nil, false)
     open(on: connection)
   }
 
@@ -49,6 +51,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
 
   /// The lock goes with the next statement, which sees all that was committed before it was given.
   package func lock(_ sql: String, _ value: SQLValue) {
+    guard held.insert(HeldRow(sql: sql, value: value)).inserted else { return }
     // A connection keeps its first failure, which the next statement throws.
     guard let connection = try? connection(), let statement = try? connection.prepared(text: sql)
     else { return }
@@ -87,7 +90,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   ) throws(Fault) -> Value {
     savepoints += 1
     let name = "part_\(savepoints)"
-    let before = (signals, lastAuditHash, mustEmptyLog)
+    let before = (held, signals, lastAuditHash, mustEmptyLog)
     defer { savepoints -= 1 }
     do throws(DatabaseError) { try control("SAVEPOINT \(name)") } catch { throw .database(error) }
     do throws(Fault) {
@@ -95,7 +98,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
       do throws(DatabaseError) { try release(name) } catch { throw .database(error) }
       return value
     } catch {
-      (signals, lastAuditHash, mustEmptyLog) = before
+      (held, signals, lastAuditHash, mustEmptyLog) = before
       do throws(DatabaseError) { try undo(to: name) } catch let failure {
         throw .database(failure)
       }
@@ -124,4 +127,9 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     let connection = try connection()
     _ = try connection.queue(try connection.plain(text), [], .sent(expecting: nil))
   }
+}
+
+private struct HeldRow: Hashable {
+  let sql: String
+  let value: SQLValue
 }
