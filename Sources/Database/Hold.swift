@@ -1,4 +1,5 @@
 public import Core
+internal import Crypto
 
 /// What a write transaction keeps others from changing until it ends.
 ///
@@ -87,6 +88,14 @@ extension Hold {
     }
   }
 
+  /// The statement that takes the hold of a name, by its number.
+  static let sqlOfName = "SELECT 1 FROM pg_advisory_xact_lock($1)"
+
+  /// The number that a name is held by; another name may have the same one.
+  static func number(ofName name: [UInt8]) -> Int64 {
+    SHA256.of(name.span).array.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+  }
+
   static func isTakenBefore(_ one: Hold, _ other: Hold) -> Bool {
     if one.rank != other.rank { return one.rank.rawValue < other.rank.rawValue }
     if case (.id(let first), .id(let second)) = (one.key, other.key), one.table == other.table {
@@ -106,5 +115,15 @@ extension WriteTransaction {
     _ first: @autoclosure () -> Hold?, _ second: @autoclosure () -> Hold? = nil
   ) {
     if !engine.isOfSQLite { lock([first(), second()].compactMap(\.self)) }
+  }
+
+  /// Takes the hold of a name that may have no row yet, such as a key that is used for the first time; `nil` is none.
+  /// Names that begin alike are of the same kind. It comes before all other holds, and a transaction takes one: so who
+  /// waits for a name has nothing that others wait for.
+  ///
+  /// On SQLite nothing is locked, and the argument is not evaluated.
+  @inlinable
+  public func hold(name: @autoclosure () -> [UInt8]?) {
+    if !engine.isOfSQLite, let name = name() { lock(name: name) }
   }
 }

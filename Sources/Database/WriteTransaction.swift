@@ -65,4 +65,9 @@ public final class WriteTransaction: ReadTransaction {
   func lock(_ holds: [Hold]) {
     for hold in holds.sorted(by: Hold.isTakenBefore) { writer.lock(hold.sql, hold.value) }
   }
+
+  @usableFromInline
+  func lock(name: [UInt8]) {
+    writer.lock(Hold.sqlOfName, .integer(Hold.number(ofName: name)))
+  }
 }

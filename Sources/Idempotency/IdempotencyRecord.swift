@@ -36,6 +36,14 @@ public enum IdempotencyKey: Sendable, Hashable {
   /// does not learn what it was used for.
   case guest(String)
 
+  /// The name by which a write holds the key, so that of those that come at once the first is done alone.
+  public var name: [UInt8] {
+    switch self {
+    case .user(let user, let key): Array("key of \(user) \(key)".utf8)
+    case .guest(let key): Array("key of a guest \(key)".utf8)
+    }
+  }
+
   /// The fewest bytes of a guest's key: 128 bits in base64. Nothing else keeps one guest from another's response.
   public static let fewestBytesOfGuest = 22
 }

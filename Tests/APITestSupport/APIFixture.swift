@@ -9,7 +9,7 @@ import Host
 package import HTTP
 import Imaging
 package import Inspections
-package import JSON
+import JSON
 package import People
 import SecretKeys
 package import TestSupport
@@ -37,40 +37,14 @@ package final class APIFixture: Sendable {
   private let log = LogLines()
   private let pictureLog = LogLines()
 
-  package struct Answer {
-    package let status: Int
-    package let fields: [(name: String, value: String)]
-    package let body: JSONTree
-    package let text: String
-    /// The bytes of each piece of a streamed body.
-    package let pieces: [Int]
-    /// Whether it was made away from the event loop.
-    package let cameLater: Bool
-
-    /// A member of the body by its path, such as `"user.id"`.
-    package subscript(path: String) -> JSONTree? {
-      path.split(separator: ".").reduce(body) { $0?[String($1)] }
-    }
-
-    /// The problem's name without `urn:kortti:problem:`.
-    package var problem: String {
-      guard case .text(let type) = body["type"] else { return "" }
-      return String(type.dropFirst("urn:kortti:problem:".count))
-    }
-
-    package var faults: [String] {
-      guard case .array(let errors) = body["errors"] else { return [] }
-      return errors.compactMap { if case .text(let name) = $0["field"] { name } else { nil } }
-    }
-
-    package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-  }
-
-  /// An API of the product's features and of `further` ones, without those whose names are left out.
-  package init(with further: [Feature] = [], leavingOut names: Set<String> = []) throws {
+  /// An API of the product's features and of `further` ones, without those whose names are left out. `writers`
+  /// transactions write at the same time, on an engine that can.
+  package init(
+    with further: [Feature] = [], leavingOut names: Set<String> = [], writers: Int = 1
+  ) throws {
     let further = further.filter { !names.contains($0.name) }
     let database = try TestDatabase(
-      migrations: Migration.all + further.flatMap(\.migrations))
+      migrations: Migration.all + further.flatMap(\.migrations), writers: writers)
     self.database = database
     let zones = try Zones()
     let people = People(
@@ -190,9 +164,32 @@ package final class APIFixture: Sendable {
     _ code: Int, _ data: String = "null", by authHash: String = "",
     _ fields: [(name: String, value: String)] = []
   ) throws -> Answer {
+    try send(.post, "/api", Self.envelope(code, data, authHash), fields: fields)
+  }
+
+  /// Calls operations through the header-coded endpoint. Their writes begin when all of them wait for the writer.
+  /// Returns the answers, in the order of the calls.
+  package func callAtOnce(
+    _ calls: [(code: Int, data: String, authHash: String)], key: String? = nil
+  ) throws -> [Answer] {
+    let begun = try database.whileWritersWait {
+      try calls.map { call in
+        try begin(
+          .post, "/api", Self.envelope(call.code, call.data, call.authHash, key: key),
+          type: "application/json", [])
+      }
+    }
+    return try begun.map { call in
+      try Self.answer(try call.response(), cameLater: call.early == nil)
+    }
+  }
+
+  private static func envelope(
+    _ code: Int, _ data: String, _ authHash: String, key: String? = nil
+  ) -> String {
     let auth = authHash.isEmpty ? "" : #","authHash":"\#(authHash)""#
-    return try send(
-      .post, "/api", #"{"header":\#(code)\#(auth),"data":\#(data)}"#, fields: fields)
+    let key = key.map { #","key":"\#($0)""# } ?? ""
+    return #"{"header":\#(code)\#(auth)\#(key),"data":\#(data)}"#
   }
 
   /// Calls an operation through the REST endpoint, from an address; `path` is relative to `/api/v1`.
@@ -223,31 +220,34 @@ package final class APIFixture: Sendable {
     _ method: HTTP.Method, _ uri: String, _ body: String, type: String = "application/json",
     fields: [(name: String, value: String)] = [], from peer: String = ""
   ) throws -> Answer {
-    let (response, cameLater) = try respond(to: method, uri, body, type: type, fields, from: peer)
-    let (body, pieces) = try Self.body(of: response.body)
-    let fields = (response.lines?.fields ?? []) + response.fields
-    let isJSON =
-      fields.contains {
-        $0.name == "Content-Type" && $0.value.contains("json") && !$0.value.contains("ndjson")
-      } && !fields.contains { $0.name == "Content-Encoding" }
-    return Answer(
-      status: response.status, fields: fields,
-      body: isJSON ? JSONTree(try JSONDocument(body).root) : .null,
-      text: String(decoding: body, as: UTF8.self), pieces: pieces, cameLater: cameLater)
+    let call = try begin(method, uri, body, type: type, fields, from: peer)
+    return try Self.answer(try call.response(), cameLater: call.early == nil)
   }
 
   /// What an answer streams, for a test that takes it piece by piece; `path` is relative to `/api/v1`.
   package func stream(below path: String, by authHash: String) throws -> BodyStream {
     let auth = [(name: "authorization", value: "Bearer \(authHash)")]
-    let (response, _) = try respond(to: .get, Route.root + path, "", type: "", auth)
+    let response = try begin(.get, Route.root + path, "", type: "", auth).response()
     guard case .stream(let stream) = response.body else { throw NoAnswer() }
     return stream
   }
 
-  private func respond(
-    to method: HTTP.Method, _ uri: String, _ body: String, type: String,
+  /// A call that is answered, or will be.
+  private struct BegunCall {
+    /// What was answered on the event loop.
+    let early: Response?
+    let channel: LateResponse
+
+    func response() throws -> Response {
+      guard let response = early ?? channel.wait() else { throw NoAnswer() }
+      return response
+    }
+  }
+
+  private func begin(
+    _ method: HTTP.Method, _ uri: String, _ body: String, type: String,
     _ fields: [(name: String, value: String)], from peer: String = ""
-  ) throws -> (Response, cameLater: Bool) {
+  ) throws -> BegunCall {
     let hasLength = fields.contains { ["content-length", "transfer-encoding"].contains($0.name) }
     let length = hasLength ? [] : [(name: "content-length", value: "\(body.utf8.count)")]
     let head = RequestHead(
@@ -255,21 +255,16 @@ package final class APIFixture: Sendable {
       fields: fields + (body.isEmpty ? [] : [(name: "content-type", value: type)] + length))
     let channel = LateResponse()
     let request = Request(head: head, body: Array(body.utf8), peer: peer)
-    let response: Response
-    var cameLater = false
     switch dispatcher.admit(head, announcedBytes: request.body.count, loop: 0) {
-    case .respond(let refusal): response = refusal
+    case .respond(let refusal): return BegunCall(early: refusal, channel: channel)
     case .receive(let route):
       guard let answer = dispatcher.answer(head, request.body, to: route) else { throw NoAnswer() }
-      response = answer
+      return BegunCall(early: answer, channel: channel)
     case .accept(let route, let maximumBody, _):
       guard request.body.count <= maximumBody else { throw TooLarge(maximumBody: maximumBody) }
       let early = dispatcher.respond(to: request, route: route, loop: 0, channel: channel)
-      cameLater = early == nil
-      guard let answer = early ?? channel.wait() else { throw NoAnswer() }
-      response = answer
+      return BegunCall(early: early, channel: channel)
     }
-    return (response, cameLater)
   }
 
   package struct NoAnswer: Error {}
@@ -279,19 +274,5 @@ package final class APIFixture: Sendable {
     package let maximumBody: Int
 
     package init(maximumBody: Int) { self.maximumBody = maximumBody }
-  }
-
-  private static func body(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {
-    switch body {
-    case .none: return ([], [])
-    case .bytes(let bytes): return (bytes, [])
-    case .file(let file):
-      var bytes = [UInt8](repeating: 0, count: Int(file.count))
-      guard file.read(at: 0, into: &bytes) == bytes.count else { throw NoAnswer() }
-      return (bytes, [])
-    case .stream(let stream):
-      let pieces = try stream.pieces()
-      return (Array(pieces.joined()), pieces.map(\.count))
-    }
   }
 }

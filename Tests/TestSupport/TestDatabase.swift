@@ -15,10 +15,12 @@ package final class TestDatabase: Sendable {
   private let folder = TemporaryFolder()
   /// Its name on the server of PostgreSQL.
   private let name: String?
+  private let writers: Int
 
   /// `writers` transactions write at the same time, on an engine that can.
   package init(migrations: [Migration] = Migration.all, writers: Int = 1) throws {
     path = folder.file("test.db")
+    self.writers = writers
     switch TestEngine.current {
     case .sqlite:
       name = nil
@@ -68,6 +70,20 @@ package final class TestDatabase: Sendable {
     }
     for _ in 0..<count { done.wait() }
     return outcomes.withLock { all in (0..<count).compactMap { all[$0] } }
+  }
+
+  /// Lets all who write wait until `body` has ended, so that what it submits begins at once.
+  package func whileWritersWait<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let gate = DispatchGroup()
+    gate.enter()
+    defer { gate.leave() }
+    for _ in 0..<writers {
+      database.writer.write { _ in
+        gate.wait()
+      } done: { _ in
+      }
+    }
+    return try body()
   }
 
   /// Runs `work` in a read transaction.

@@ -43,6 +43,15 @@ extension Dispatcher {
     return found.body.isEmpty ? nil : found
   }
 
+  /// Holds the idempotency key of a write, and then gives the record that another write with the key may have left in
+  /// between.
+  func heldIdempotencyRecord(
+    of call: Call, _ context: RequestContext, _ transaction: WriteTransaction
+  ) throws(Problem) -> IdempotencyRecord? {
+    transaction.hold(name: call.idempotencyKey(of: context.caller)?.name)
+    return try idempotencyRecord(of: call, context, transaction)
+  }
+
   /// Keeps the response to a write under its key, if it has one.
   func keep(
     _ result: OperationResult, body: [UInt8], of call: Call, _ context: RequestContext,

@@ -42,7 +42,7 @@ extension Dispatcher {
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
     from state: SlicedWriteState, in transaction: WriteTransaction
   ) throws(Problem) -> SliceResult {
-    if state.slice == 0, let record = try idempotencyRecord(of: call, context, transaction) {
+    if state.slice == 0, let record = try heldIdempotencyRecord(of: call, context, transaction) {
       return .result(OperationResult(record))
     }
     var writer = ResponseWriter(zone: environment.zone(of: context))

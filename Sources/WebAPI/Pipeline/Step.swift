@@ -123,8 +123,7 @@ extension Step {
       }
     },
     write: WriteCheck { dispatcher, call, writing, transaction throws(Problem) in
-      // Another write with the key may have come in between.
-      if let record = try dispatcher.idempotencyRecord(of: call, writing.context, transaction) {
+      if let record = try dispatcher.heldIdempotencyRecord(of: call, writing.context, transaction) {
         writing.repeated = record
       }
     })

@@ -16,8 +16,8 @@ struct GolfFixture {
   /// Noon of 2026-06-15 in UTC.
   static let now = Instant(seconds: 1_781_524_800)
 
-  init() throws {
-    database = try TestDatabase()
+  init(writers: Int = 1) throws {
+    database = try TestDatabase(writers: writers)
     try database.addUsers(("user1", .admin), ("user2", .reporter), ("user3", .reporter))
     golf = Golf(zones: try Zones(), timeZone: "Europe/Helsinki")
     club = try database.write { [golf] transaction in
