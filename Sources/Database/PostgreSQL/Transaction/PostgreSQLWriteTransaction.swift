@@ -52,10 +52,12 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   /// The lock goes with the next statement, which sees all that was committed before it was given.
   package func lock(_ sql: String, _ value: SQLValue) {
     guard held.insert(HeldRow(sql: sql, value: value)).inserted else { return }
-    // A connection keeps its first failure, which the next statement throws.
-    guard let connection = try? connection(), let statement = try? connection.prepared(text: sql)
-    else { return }
-    _ = try? connection.queue(statement, [value], .sent(expecting: nil))
+    // Of a transaction that could not begin every statement throws.
+    guard let connection = try? connection() else { return }
+    do throws(DatabaseError) {
+      let statement = try connection.prepared(text: sql)
+      _ = try connection.queue(statement, [value], .sent(expecting: nil))
+    } catch { connection.note(error) }
   }
 
   package func nextNumber(
