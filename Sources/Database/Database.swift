@@ -35,14 +35,16 @@ public final class Database: Sendable {
   /// missing. `migrations` and `knownFeatures` are as those of a file; a table comes after those that it refers to.
   ///
   /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password. `workers` transactions write at the
-  /// same time, and a block of a sequence has `numbersInBlock` numbers.
+  /// same time, each for at most `writeSeconds` to its COMMIT. A block of a sequence has `numbersInBlock` numbers.
   public init(
     server address: String, migrations: [Migration], knownFeatures: [String] = [],
-    access: DatabaseAccess = .making, workers: Int = 8, numbersInBlock: Int = 256
+    access: DatabaseAccess = .making, workers: Int = 8, numbersInBlock: Int = 256,
+    writeSeconds: Int = 30
   ) throws(DatabaseOpenError) {
     var settings = PostgreSQLSettings()
     settings.workers = workers
     settings.numbersInBlock = Int64(numbersInBlock)
+    settings.writeMilliseconds = writeSeconds * 1_000
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)

@@ -31,7 +31,7 @@ package final class TestDatabase: Sendable {
       self.name = name
       database = try Database(
         server: server.address(name), migrations: migrations, access: .writing, workers: writers,
-        numbersInBlock: 1)
+        numbersInBlock: 1, writeSeconds: 3_600)
     }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }
