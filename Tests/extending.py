@@ -32,7 +32,7 @@ def renamed(text):
     """The text for the new field."""
     for old, new in zip(OLD, NEW):
         text = text.replace(old, new)
-    return re.sub(r'(Migration\("\w+", )2,', r"\g<1>3,", text)
+    return re.sub(r'("\w+", )2,', r"\g<1>3,", text)
 
 
 def steps():

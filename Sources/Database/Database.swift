@@ -34,17 +34,15 @@ public final class Database: Sendable {
   /// Opens a database on a server of PostgreSQL as the access says: a schema of its name, which is made where it is
   /// missing. `migrations` and `knownFeatures` are as those of a file; a table comes after those that it refers to.
   ///
-  /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password. `workers` transactions write at the
-  /// same time, each for at most `writeSeconds` to its COMMIT. A block of a sequence has `numbersInBlock` numbers.
+  /// `address` is such as `postgres://kortti@db1,db2/kortti`, without a password.
   public init(
     server address: String, migrations: [Migration], knownFeatures: [String] = [],
-    access: DatabaseAccess = .making, workers: Int = 8, numbersInBlock: Int = 256,
-    writeSeconds: Int = 30
+    access: DatabaseAccess = .making, writing: ServerWriting = ServerWriting()
   ) throws(DatabaseOpenError) {
     var settings = PostgreSQLSettings()
-    settings.workers = workers
-    settings.numbersInBlock = Int64(numbersInBlock)
-    settings.writeMilliseconds = writeSeconds * 1_000
+    settings.workers = writing.workers
+    settings.numbersInBlock = Int64(writing.numbersInBlock)
+    settings.writeMilliseconds = writing.seconds * 1_000
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
@@ -88,5 +86,22 @@ public final class Database: Sendable {
     ) { transaction, path throws(DatabaseOpenError) in
       try preparing(WriteTransaction(transaction), path)
     }
+  }
+}
+
+/// How a server of PostgreSQL is written to.
+public struct ServerWriting: Sendable, Hashable {
+  /// How many transactions write at the same time.
+  public var workers: Int
+  /// How many numbers of a sequence are taken at once.
+  public var numbersInBlock: Int
+  /// How long a transaction may take to its COMMIT.
+  public var seconds: Int
+
+  /// As a server writes that serves.
+  public init(workers: Int = 8, numbersInBlock: Int = 256, seconds: Int = 30) {
+    self.workers = workers
+    self.numbersInBlock = numbersInBlock
+    self.seconds = seconds
   }
 }

@@ -27,7 +27,7 @@ struct WriterTests {
       name = try server.makeDatabase(WriterTests.migrations)
       database = try Database(
         server: server.address(name), migrations: WriterTests.migrations, access: .writing,
-        workers: workers, numbersInBlock: block)
+        writing: ServerWriting(workers: workers, numbersInBlock: block))
       try database.writer.write { transaction in
         for id in 1...4 as ClosedRange<Int64> {
           try transaction.run("INSERT INTO counts (id, n) VALUES ($1, 0)", [.integer(id)])
@@ -246,7 +246,7 @@ struct WriterTests {
     let fixture = try Fixture()
     let other = try Database(
       server: fixture.server.address(fixture.name), migrations: Self.migrations, access: .writing,
-      workers: 2, numbersInBlock: 16)
+      writing: ServerWriting(workers: 2, numbersInBlock: 16))
     defer { other.stop() }
     var numbers: [Int64] = []
     for round in 0..<200 {

@@ -30,8 +30,8 @@ package final class TestDatabase: Sendable {
       let name = try server.makeDatabase(migrations)
       self.name = name
       database = try Database(
-        server: server.address(name), migrations: migrations, access: .writing, workers: writers,
-        numbersInBlock: 1, writeSeconds: 3_600)
+        server: server.address(name), migrations: migrations, access: .writing,
+        writing: ServerWriting(workers: writers, numbersInBlock: 1, seconds: 3_600))
     }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }

@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("How many children a target has")
+@Suite("How many children a target has", .ofAFile)
 struct TargetChildrenTests {
   let fixture: InspectionsFixture
 
