@@ -3,7 +3,7 @@ public import Core
 internal import PostgreSQL
 internal import SQLite
 
-/// An opened database at the newest schema, locked against every other process.
+/// An opened database at the newest schema; a file is locked against every other process.
 public final class Database: Sendable {
   /// What writes.
   public let writer: Writer
@@ -47,9 +47,6 @@ public final class Database: Sendable {
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
   }
-
-  /// Whether a text is the address of a server, and no path.
-  public static func isAddress(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
 
   /// Where the file is, without links, or the server's address.
   public var path: String { engine.path }

@@ -64,6 +64,11 @@ public struct Hold: Sendable, Hashable {
 
   /// A user's row, for rules over the rows of that user.
   public static func user(_ id: UserID) -> Hold { Hold(.user, table: "users", .id(id.value)) }
+
+  /// The caller's row; `nil` without a caller.
+  public static func caller(of context: RequestContext) -> Hold? {
+    context.caller.map { .user($0.user) }
+  }
 }
 
 extension Hold {
@@ -115,6 +120,12 @@ extension WriteTransaction {
     _ first: @autoclosure () -> Hold?, _ second: @autoclosure () -> Hold? = nil
   ) {
     if !engine.isOfSQLite { lock([first(), second()].compactMap(\.self)) }
+  }
+
+  /// The same for any number of holds. Those of one rank and table are taken by number.
+  @inlinable
+  public func hold(all holds: @autoclosure () -> [Hold]) {
+    if !engine.isOfSQLite { lock(holds()) }
   }
 
   /// Takes the hold of a name that may have no row yet, such as a key that is used for the first time; `nil` is none.

@@ -40,23 +40,6 @@ struct WriterTests {
       server.release(name)
     }
 
-    func atOnce<Value: Sendable>(
-      _ count: Int, _ work: @escaping @Sendable (Int, WriteTransaction) throws -> Value
-    ) -> [Result<Value, any Error>] {
-      let outcomes = Mutex<[Int: Result<Value, any Error>]>([:])
-      let done = DispatchSemaphore(value: 0)
-      for index in 0..<count {
-        database.writer.write {
-          try work(index, $0)
-        } done: { outcome in
-          outcomes.withLock { $0[index] = outcome }
-          done.signal()
-        }
-      }
-      for _ in 0..<count { done.wait() }
-      return outcomes.withLock { all in (0..<count).compactMap { all[$0] } }
-    }
-
     func count(_ id: Int64) throws -> Int64? {
       try database.reader().read { transaction throws(DatabaseError) in
         try transaction.first("SELECT n FROM counts WHERE id = $1", [.integer(id)]) { $0.int(0) }
@@ -80,13 +63,15 @@ struct WriterTests {
   @Test("What is read behind a hold is not changed by others; without one it is")
   func holds() throws {
     let fixture = try Fixture()
-    let held = fixture.atOnce(200) { _, transaction in
+    let held = fixture.database.writer.writeAtOnce(200) { _, transaction in
       transaction.hold(Self.hold(1))
       try Self.raise(1, in: transaction)
     }
     #expect(held.allSatisfy { (try? $0.get()) != nil })
     #expect(try fixture.count(1) == 200)
-    let free = fixture.atOnce(200) { _, transaction in try Self.raise(2, in: transaction) }
+    let free = fixture.database.writer.writeAtOnce(200) { _, transaction in
+      try Self.raise(2, in: transaction)
+    }
     #expect(free.allSatisfy { (try? $0.get()) != nil })
     // This test would say nothing of holds if eight connections never met.
     #expect(try fixture.count(2) ?? 200 < 200)
@@ -96,7 +81,7 @@ struct WriterTests {
   func ranks() throws {
     let fixture = try Fixture()
     let group = Hold(.group, table: "counts", .id(3))
-    let outcomes = fixture.atOnce(100) { index, transaction in
+    let outcomes = fixture.database.writer.writeAtOnce(100) { index, transaction in
       if index.isMultiple(of: 2) {
         transaction.hold(group, Self.hold(1))
       } else {
@@ -115,7 +100,7 @@ struct WriterTests {
       static func database(_ error: DatabaseError) -> Refused { Refused() }
     }
     let fixture = try Fixture()
-    let outcomes = fixture.atOnce(60) { _, transaction in
+    let outcomes = fixture.database.writer.writeAtOnce(60) { _, transaction in
       try? transaction.savepoint { () throws(Refused) in
         transaction.hold(Self.hold(1))
         throw Refused()
@@ -149,7 +134,7 @@ struct WriterTests {
     let fixture = try Fixture()
     let runs = Mutex(0)
     for _ in 0..<3 {
-      let outcomes = fixture.atOnce(2) { index, transaction in
+      let outcomes = fixture.database.writer.writeAtOnce(2) { index, transaction in
         runs.withLock { $0 += 1 }
         for id in index == 0 ? [1, 2] : [2, 1] as [Int64] {
           try transaction.run("UPDATE counts SET n = n + 1 WHERE id = $1", [.integer(id)])
@@ -216,7 +201,7 @@ struct WriterTests {
   func numbers() throws {
     struct Refused: Error {}
     let fixture = try Fixture()
-    let outcomes = fixture.atOnce(300) { index, transaction -> [Int64] in
+    let outcomes = fixture.database.writer.writeAtOnce(300) { index, transaction -> [Int64] in
       let any = try transaction.nextNumber("any")
       let dense = try transaction.nextNumber("dense", .withoutGap)
       if index.isMultiple(of: 3) { throw Refused() }
@@ -230,7 +215,7 @@ struct WriterTests {
     #expect(Set(numbers.map { $0[0] }).count == 200)
     #expect(numbers.map { $0[1] }.sorted() == Array(1...200))
     let rising = Mutex<[Int64]>([])
-    let held = fixture.atOnce(100) { _, transaction in
+    let held = fixture.database.writer.writeAtOnce(100) { _, transaction in
       transaction.hold(Self.hold(1))
       try Self.raise(1, in: transaction)
       let number = try transaction.nextNumber("rising", .rising)

@@ -1,7 +1,6 @@
 package import Core
 package import Database
 import Dispatch
-import Synchronization
 
 /// A database of one test, deleted with the value, on the engine of `TestEngine`. Its tables are those of the product
 /// unless given; as far as they tell it was made in 1970.
@@ -58,18 +57,7 @@ package final class TestDatabase: Sendable {
   package func writeAtOnce<Value: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int, WriteTransaction) throws -> Value
   ) -> [Result<Value, any Error>] {
-    let outcomes = Mutex<[Int: Result<Value, any Error>]>([:])
-    let done = DispatchSemaphore(value: 0)
-    for index in 0..<count {
-      database.writer.write {
-        try work(index, $0)
-      } done: { outcome in
-        outcomes.withLock { $0[index] = outcome }
-        done.signal()
-      }
-    }
-    for _ in 0..<count { done.wait() }
-    return outcomes.withLock { all in (0..<count).compactMap { all[$0] } }
+    writer.writeAtOnce(count, work)
   }
 
   /// Lets all who write wait until `body` has ended, so that what it submits begins at once.

@@ -30,13 +30,13 @@ extension Dispatcher {
     _ precondition: Precondition, of call: Call, _ context: RequestContext,
     in transaction: WriteTransaction
   ) {
-    lazy var holds = {
+    func holds() -> [Hold] {
       var decoder = InputDecoder(
         call.given,
         context: environment.inputContext(of: context, in: environment.zone(of: context)))
       return precondition.holds(&decoder, context)
-    }()
-    transaction.hold(holds.first, holds.dropFirst().first)
+    }
+    transaction.hold(all: holds())
   }
 
   /// Whether the record to be changed does not match `If-Match`. It is read behind the holds of the write.

@@ -52,17 +52,10 @@ final class NumberBlocks: Sendable {
   ) throws(DatabaseError) -> Int64 {
     for isLastTry in [false, true] {
       do throws(DatabaseError) {
-        return try take(count, of: name, by: try connection(&state))
+        return try take(count, of: name, by: try server.connect(unlessUsable: &state.connection))
       } catch { if isLastTry || !error.mayRunAgain { throw error } }
     }
     throw .misused("a block was not taken")
-  }
-
-  private func connection(_ state: inout State) throws(DatabaseError) -> PostgreSQLConnection {
-    if let known = state.connection, known.isUsable { return known }
-    let made = try server.reconnect()
-    state.connection = made
-    return made
   }
 
   /// It need not be on the disk before it is used: what uses the numbers is committed later, and so on the disk later.
@@ -72,13 +65,7 @@ final class NumberBlocks: Sendable {
     let outcome = connection.write(until: Deadline(milliseconds: Self.milliseconds)) {
       transaction throws(DatabaseError) in
       try transaction.send("SET LOCAL synchronous_commit = off")
-      let rows = try transaction.rows(
-        """
-        INSERT INTO sequences (name, last) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET last = sequences.last + excluded.last RETURNING last
-        """, [.text(name), .integer(count)])
-      guard let row = rows.next() else { throw .misused("a sequence gave no number") }
-      return row.int(0)
+      return try transaction.takeNumbers(count, of: name)
     }
     switch outcome {
     case .done(let last): return last

@@ -23,15 +23,12 @@ package final class PostgreSQLDatabase: DatabaseEngine {
     isNew = schema == .empty
     switch schema {
     case .newest: break
-    case .empty:
-      if !access.makesFile { throw .missing(path: path) }
-      try migrator.migrate()
-    case .older(let migration):
-      if !access.migrates { throw .older(path: path, migration: migration) }
-      try migrator.migrate()
-    case .lacking(let feature):
-      if !access.migrates { throw .lacking(path: path, feature: feature) }
-      try migrator.migrate()
+    case .empty where !access.makesFile: throw .missing(path: path)
+    case .older(let migration) where !access.migrates:
+      throw .older(path: path, migration: migration)
+    case .lacking(let feature) where !access.migrates:
+      throw .lacking(path: path, feature: feature)
+    case .empty, .older, .lacking: try migrator.migrate()
     }
     writing = PostgreSQLWriter(server, isStopped: access == .reading)
   }
@@ -40,6 +37,6 @@ package final class PostgreSQLDatabase: DatabaseEngine {
   package var kept: String? { nil }
 
   package func reader() throws(DatabaseError) -> any ReadingEngine {
-    PostgreSQLReader(server, try server.reconnect())
+    try PostgreSQLReader(server)
   }
 }

@@ -12,9 +12,10 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   private let isReading = Atomic(false)
   private var connection: PostgreSQLConnection?
 
-  init(_ server: PostgreSQLServer, _ connection: PostgreSQLConnection) {
+  /// Connects.
+  init(_ server: PostgreSQLServer) throws(DatabaseError) {
     self.server = server
-    self.connection = connection
+    _ = try server.connect(unlessUsable: &connection)
   }
 
   var transaction: EngineTransaction { reading }
@@ -34,14 +35,12 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   /// said meanwhile is read first.
   private func begun() throws(DatabaseError) -> PostgreSQLConnection {
     let deadline = Deadline(milliseconds: server.settings.readMilliseconds)
-    if let connection, connection.isUsable {
-      do throws(DatabaseError) {
-        try connection.beginRead(until: deadline)
-        return connection
-      } catch { if connection.isUsable { throw error } }
-    }
-    let made = try server.reconnect()
-    connection = made
+    let known = try server.connect(unlessUsable: &connection)
+    do throws(DatabaseError) {
+      try known.beginRead(until: deadline)
+      return known
+    } catch { if known.isUsable { throw error } }
+    let made = try server.connect(unlessUsable: &connection)
     try made.beginRead(until: deadline)
     return made
   }

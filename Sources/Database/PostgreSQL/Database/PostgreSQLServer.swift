@@ -18,11 +18,17 @@ final class PostgreSQLServer: Sendable {
     try PostgreSQLConnection.open(address, settings, shapes).connection
   }
 
-  /// The same in the middle of the work, where it is a failure like that of a statement.
-  func reconnect() throws(DatabaseError) -> PostgreSQLConnection {
-    do throws(DatabaseOpenError) { return try connect() } catch {
-      throw .disconnected("\(error)")
-    }
+  /// The connection, made anew when there is none or it is lost. In the middle of the work that is a failure like that
+  /// of a statement.
+  func connect(
+    unlessUsable connection: inout PostgreSQLConnection?
+  ) throws(DatabaseError) -> PostgreSQLConnection {
+    if let connection, connection.isUsable { return connection }
+    do throws(DatabaseOpenError) {
+      let made = try connect()
+      connection = made
+      return made
+    } catch { throw .disconnected("\(error)") }
   }
 
   /// A commit of this process is known.

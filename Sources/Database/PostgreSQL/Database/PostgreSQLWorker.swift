@@ -61,7 +61,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
   private func attempt(_ job: any WriteJob) -> Attempt {
     let connection: PostgreSQLConnection
     do throws(DatabaseError) {
-      connection = try connected()
+      connection = try server.connect(unlessUsable: &self.connection)
       try connection.beginWrite(
         until: Deadline(milliseconds: server.settings.writeMilliseconds))
     } catch { return .mayRunAgain(error) }
@@ -92,12 +92,5 @@ final class PostgreSQLWorker: @unchecked Sendable {
       job.fail(WriterFault.database(error))
     }
     return .failed
-  }
-
-  private func connected() throws(DatabaseError) -> PostgreSQLConnection {
-    if let connection, connection.isUsable { return connection }
-    let made = try server.reconnect()
-    connection = made
-    return made
   }
 }

@@ -64,12 +64,18 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     _ sequence: StaticString, _ order: NumberOrder
   ) throws(DatabaseError) -> Int64 {
     if order != .withoutGap, let numbers { return try numbers.next(sequence, order) }
-    // The row is ours until the transaction ends.
+    return try takeNumbers(1, of: sequence.description)
+  }
+
+  /// Takes the next numbers of a sequence, whose row is ours until the transaction ends.
+  ///
+  /// - Returns: the last of them.
+  func takeNumbers(_ count: Int64, of sequence: String) throws(DatabaseError) -> Int64 {
     let rows = try rows(
       """
-      INSERT INTO sequences (name, last) VALUES ($1, 1)
-      ON CONFLICT (name) DO UPDATE SET last = sequences.last + 1 RETURNING last
-      """, [.text(sequence.description)])
+      INSERT INTO sequences (name, last) VALUES ($1, $2)
+      ON CONFLICT (name) DO UPDATE SET last = sequences.last + excluded.last RETURNING last
+      """, [.text(sequence), .integer(count)])
     guard let row = rows.next() else { throw .misused("a sequence gave no number") }
     return row.int(0)
   }

@@ -103,7 +103,7 @@ package final class SQLiteStatement: RunningStatement {
     return unsafe start
   }
 
-  /// Goes to the next row, or returns `false` when there is none.
+  /// Goes to the next row.
   package override func step() throws(DatabaseError) -> Int32? {
     switch unsafe sqlite3_step(source) {
     case SQLITE_ROW: return -1

@@ -85,9 +85,8 @@ extension People {
     in transaction: WriteTransaction
   ) throws(Problem) {
     transaction.hold(.organization)
-    for hold in try holds(of: id, sources, in: transaction).sorted(by: Self.isTakenFirst) {
-      transaction.hold(hold)
-    }
+    let holds = try holds(of: id, sources, in: transaction)
+    transaction.hold(all: holds)
     try asProblem { () throws(PeopleFault) in try requireErasable(id, in: transaction) }
     var all = PersonalRecords()
     for source in sources {
@@ -129,11 +128,6 @@ extension People {
     var holds = [Hold.user(id)]
     for source in sources { holds += try source.holds(id, transaction) }
     return holds
-  }
-
-  /// Those of one rank stay in the order in which they were given.
-  private static func isTakenFirst(_ hold: Hold, _ other: Hold) -> Bool {
-    hold.rank.rawValue < other.rank.rawValue
   }
 
   private func requireErasable(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) {

@@ -60,8 +60,7 @@ extension People {
         5, "saveSettings", .put("/me/settings"), .authenticated, .session,
         "Changes what a kind of client remembers for you; what is left out stays."),
       OperationOptions<SettingsChange, Settings>(
-        ifMatch: IfMatch(settingsOperation) { _, context in [context.caller.map { .user($0.user) }]
-        })
+        ifMatch: IfMatch(settingsOperation) { _, context in [.caller(of: context)] })
     ) { change, context, transaction throws(PeopleFault) in
       try saveSettings(change, canSeeProject: canSeeProject, context, in: transaction)
     }

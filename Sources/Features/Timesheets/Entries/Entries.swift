@@ -73,9 +73,7 @@ extension Timesheets {
       OperationInfo(
         13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry."),
       OperationOptions<EntryUpdate, Entry>(
-        ifMatch: IfMatch(entryOperation) { _, context in
-          [context.caller.map { .user($0.user) }]
-        },
+        ifMatch: IfMatch(entryOperation) { _, context in [.caller(of: context)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
         })
@@ -115,9 +113,7 @@ extension Timesheets {
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
       OperationOptions<Reference<Entry>, NoOutput>(
-        ifMatch: IfMatch(entryOperation) { _, context in
-          [context.caller.map { .user($0.user) }]
-        },
+        ifMatch: IfMatch(entryOperation) { _, context in [.caller(of: context)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
         }), byID: remove)
