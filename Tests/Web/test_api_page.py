@@ -8,9 +8,12 @@ from harness import PHONE, WIDE, WebTest, expect
 
 
 class APIPageTests(WebTest):
-    def run_example(self, page, auth_hash):
-        """Runs the command that the page shows, as a person would in a shell."""
-        command = page.locator(".api-code pre").first.inner_text().replace("AUTH_HASH", auth_hash)
+    def run_example(self, page, auth_hash, part):
+        """Runs the command that the page shows once it has `part`, as a person would in a shell: pages draw what was
+        typed in their next frame."""
+        shown = page.locator(".api-code pre").first
+        expect(shown).to_contain_text(part)
+        command = shown.inner_text().replace("AUTH_HASH", auth_hash)
         answer = subprocess.run(["sh", "-c", command + " -s"], capture_output=True, text=True, timeout=10, check=True)
         return json.loads(answer.stdout)
 
@@ -49,9 +52,9 @@ class APIPageTests(WebTest):
             page.locator("[name=try-period]").select_option("month")
             page.locator("[name=try-day]").fill("2026-10-15")
             page.locator("[name=try-groupBy]").fill("project,task")
-            rest = self.run_example(page, login)
+            rest = self.run_example(page, login, "project,task")
             page.get_by_role("button", name="Header-coded").press("Enter")
-            coded = self.run_example(page, login)
+            coded = self.run_example(page, login, '"header":14')
             self.assertEqual(rest["seconds"], coded["data"]["seconds"] if "data" in coded else coded["seconds"])
             page.get_by_role("button", name="Send").press("Enter")
             expect(page.locator(".api-result .badge")).to_have_text("200")
