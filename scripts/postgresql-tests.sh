@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
 # Runs the tests that use a database once more, on PostgreSQL instead of SQLite: the same tests with the same
 # expectations. A server of their own starts in a temporary folder. Those that are about a file are skipped by name.
-# 100 simulations of phones follow.
+# Then the real binary on that server, and 100 simulations of phones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=(AuditLogTests IdempotencyTests VersionsTests SecretKeysTests DueJobsTests LongJobsTests ChangeFeedTests
   TimesheetsTests GolfTests PeopleTests InspectionsTests WebAPITests ExampleFeatureTests BlobsTests AppTests)
 pattern="^($(IFS='|' && echo "${modules[*]}"))\\."
+# Conversations with the real binary; not those about documents, connections and the command line.
+conversations=(AdminDayTests BadInputTests CrashTests DemoTests ExamplePhoneTests FinishingTests GolfDayTests
+  ImportTests InspectionsDayTests PhoneDayTests PhoneRequestTests RaceTests RefusalOrderTests
+  RepeatedRequestTests RightsTests SeasonTests SimulatedRunTests TokenTests TusClientTests UploadTests
+  UpkeepCommandTests)
+conversation="^EndToEndTests\\.($(IFS='|' && echo "${conversations[*]}"))/"
 export POSTGRESQL_TESTS=required KORTTI_TEST_ENGINE=postgresql
 swift test --skip-build --ignore-lock --filter "$pattern"
+swift test --skip-build --ignore-lock --filter "$conversation"
 .build/debug/Simulate 100 1

@@ -9,6 +9,7 @@ import DueJobsMigrations
 import FeatureManifest
 import Golf
 import HTTP
+import Host
 import IdempotencyMigrations
 import Inspections
 import LongJobs
@@ -174,7 +175,8 @@ extension ResolvedOptions {
   }
 
   private func nodeName() throws(CommandError) -> String {
-    let name = try value(.nodeName) ?? ""
+    let usual = try databasePlace().isOnServer ? Process.hostName : "server"
+    let name = try value(.nodeName) ?? usual
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,62}/) != nil else {
       throw .usage(
         "node-name has 1 to 63 of a-z, A-Z, 0-9, dots, hyphens and underscores, and begins with one of "

@@ -31,13 +31,14 @@ extension DatabaseCommand {
 /// The options of every command that works with a database.
 package struct SharedOptions: ParsableArguments {
   @Option(.database) package var database: String?
+  @Option(.storedFiles) package var storedFiles: String?
   @Option(.features) package var features: [String] = []
   @Option(.configuration) package var configuration: String?
 
   package init() {}
 
   package var options: [Setting: [String]] {
-    [:].adding(.database, database).adding(.features, features)
+    [:].adding(.database, database).adding(.storedFiles, storedFiles).adding(.features, features)
       .adding(.configuration, configuration)
   }
 }

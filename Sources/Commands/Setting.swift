@@ -41,8 +41,14 @@ package struct Setting: Sendable, Hashable {
 extension Setting {
   package static let configuration = Setting("config", "FILE", "Reads settings from that file.")
   package static let database = Setting(
-    "database", "FILE", "The database.",
+    "database", "FILE", "The database: a file, or a server's address, postgres://user@host/name.",
     defaultValue: "data/kortti.db", otherNames: ["db", "dbfile", "file", "path"])
+  package static let storedFiles = Setting(
+    "stored-files", "FOLDER",
+    """
+    Where pictures and other files are kept when the database is on a server: a folder that all its nodes see. Those of
+    a database in a file are beside it.
+    """, otherNames: ["files-dir", "uploads"])
   package static let features = Setting(
     "features", "NAME",
     """
@@ -57,5 +63,5 @@ extension Setting {
   package static let dryRun = Setting(
     "dry-run", nil, "Only tells what would be done, and what is wrong.")
 
-  package static let shared = [configuration, database, features, timeZone]
+  package static let shared = [configuration, database, storedFiles, features, timeZone]
 }

@@ -43,10 +43,16 @@ public final class Database: Sendable {
     settings.workers = writing.workers
     settings.numbersInBlock = Int64(writing.numbersInBlock)
     settings.writeMilliseconds = writing.seconds * 1_000
+    settings.patienceMilliseconds = writing.patience * 1_000
+    settings.requiresStandby = writing.requiresStandby
+    settings.keepsTurns = writing.keepsTurns
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
   }
+
+  /// Whether a text is meant as the address of a server, and not as a path.
+  public static func isServer(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
 
   /// Where the file is, without links, or the server's address.
   public var path: String { engine.path }
@@ -60,8 +66,26 @@ public final class Database: Sendable {
   /// Whether the database was made now: its file was missing or empty.
   public var isNew: Bool { engine.isNew }
 
-  /// A new read connection, for one event loop.
-  public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
+  /// A new connection that reads. That of a server connects when it is used first.
+  public func reader(_ use: ReaderUse = .work) throws(DatabaseError) -> Reader {
+    Reader(try engine.reader(use))
+  }
+
+  /// What who serves should know of the server, in a sentence each; of a file nothing.
+  public var remarks: [String] { engine.remarks }
+
+  /// The server's clock, by which all its nodes go: seconds since 1970, never less than before. Nothing for a file.
+  public var serverSeconds: (@Sendable () -> Int64)? {
+    guard let clock = engine.clock else { return nil }
+    return { clock.seconds }
+  }
+
+  /// How many seconds this machine's clock is behind the server's, of which it looks every few seconds from now on.
+  public func followServerClock() -> (@Sendable () -> Double)? {
+    guard let clock = engine.clock else { return nil }
+    engine.followClock()
+    return { clock.secondsBehind }
+  }
 
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
   public func stop() { engine.writing.stop() }
@@ -94,11 +118,23 @@ public struct ServerWriting: Sendable, Hashable {
   public var numbersInBlock: Int
   /// How long a transaction may take to its COMMIT.
   public var seconds: Int
+  /// How many seconds a piece of work may wait for its beginning, and how long it is tried again.
+  public var patience: Int
+  /// Whether a server without a synchronous standby is refused.
+  public var requiresStandby: Bool
+  /// Whether of one turn one piece of work runs at a time. Those of two nodes run at the same time.
+  public var keepsTurns: Bool
 
   /// As a server writes that serves.
-  public init(workers: Int = 8, numbersInBlock: Int = 256, seconds: Int = 30) {
+  public init(
+    workers: Int = 8, numbersInBlock: Int = 256, seconds: Int = 30, patience: Int = 5,
+    requiresStandby: Bool = false, keepsTurns: Bool = true
+  ) {
     self.workers = workers
     self.numbersInBlock = numbersInBlock
     self.seconds = seconds
+    self.patience = patience
+    self.requiresStandby = requiresStandby
+    self.keepsTurns = keepsTurns
   }
 }

@@ -119,13 +119,13 @@ extension WriteTransaction {
   public func hold(
     _ first: @autoclosure () -> Hold?, _ second: @autoclosure () -> Hold? = nil
   ) {
-    if !engine.isOfSQLite { lock([first(), second()].compactMap(\.self)) }
+    if hasOtherWriters { lock([first(), second()].compactMap(\.self)) }
   }
 
   /// The same for any number of holds. Those of one rank and table are taken by number.
   @inlinable
   public func hold(all holds: @autoclosure () -> [Hold]) {
-    if !engine.isOfSQLite { lock(holds()) }
+    if hasOtherWriters { lock(holds()) }
   }
 
   /// Takes the hold of a name that may have no row yet, such as a key that is used for the first time; `nil` is none.
@@ -135,6 +135,6 @@ extension WriteTransaction {
   /// On SQLite nothing is locked, and the argument is not evaluated.
   @inlinable
   public func hold(name: @autoclosure () -> [UInt8]?) {
-    if !engine.isOfSQLite, let name = name() { lock(name: name) }
+    if hasOtherWriters, let name = name() { lock(name: name) }
   }
 }

@@ -21,6 +21,10 @@ public class ReadTransaction {
     self.engine = engine
   }
 
+  /// Whether others may write at the same time: other connections of this process, and other nodes.
+  @inlinable
+  public final var hasOtherWriters: Bool { !engine.isOfSQLite }
+
   @inline(__always)
   @inlinable
   final func start(

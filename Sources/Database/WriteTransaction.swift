@@ -49,6 +49,14 @@ public final class WriteTransaction: ReadTransaction {
   /// soon as no reader needs the log.
   public func emptyLogAfterwards() { writer.mustEmptyLog = true }
 
+  /// Says that this transaction, if it is run again, finds what it stored and does nothing twice: so it is run again
+  /// when the answer to its COMMIT was lost.
+  public func findsItselfAgain() { writer.findsItselfAgain = true }
+
+  /// Lets the commit wait until what was read is as safe as what is written, though nothing is written: on PostgreSQL
+  /// until the standbys have it.
+  public func awaitEarlierCommits() throws(DatabaseError) { try writer.awaitEarlierCommits() }
+
   /// Wakes whoever listens for the signal at the writer, once the commit is on the disk. Nobody is woken for what was
   /// rolled back.
   public func signal(_ name: String) { writer.signal(name) }

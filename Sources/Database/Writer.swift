@@ -30,15 +30,15 @@ public final class Writer: @unchecked Sendable {
   /// Does `work` in a transaction and then calls `done`, once, on a thread of the writer's, when it is committed and on
   /// the disk. A failure is what `work` threw, of which nothing is kept, or a `WriterFault`. `work` may run more than
   /// once, when another piece of the group had to be rolled back or others were in the way: it changes nothing but the
-  /// database.
+  /// database. Of one `turn`, such as a user's number, one piece runs at a time, in the order of submission; 0 is none.
   ///
   /// `done` must be quick; when the writer accepts no more it is called at once, on this thread.
   @inlinable
   public func write<Value: Sendable>(
-    _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
+    turn: Int64 = 0, _ work: @escaping @Sendable (WriteTransaction) throws -> Value,
     done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    submit { transaction in
+    submit(turn) { transaction in
       let value = try work(transaction)
       return { done(.success(value)) }
     } refuse: { error in
@@ -48,10 +48,10 @@ public final class Writer: @unchecked Sendable {
 
   @usableFromInline
   func submit(
-    _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
+    _ turn: Int64, _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
     refuse: @escaping @Sendable (any Error) -> Void
   ) {
-    engine.submit(Job(transactions, work, refuse))
+    engine.submit(Job(transactions, turn, work, refuse))
   }
 
   /// Does `work` in a transaction and waits until it is on the disk; for the command line and for tests.
@@ -86,6 +86,7 @@ public final class Writer: @unchecked Sendable {
 /// A job whose work makes the delivery of its value. Without the value's type it needs no type made at run time, which
 /// a generic job would for each write. The guard of `@unchecked Sendable` is `WriteJob`'s.
 private final class Job: WriteJob, @unchecked Sendable {
+  let turn: Int64
   private let transactions: [WriteTransaction]
   private let work: @Sendable (WriteTransaction) throws -> @Sendable () -> Void
   private let refuse: @Sendable (any Error) -> Void
@@ -93,11 +94,12 @@ private final class Job: WriteJob, @unchecked Sendable {
   private var error: (any Error)?
 
   init(
-    _ transactions: [WriteTransaction],
+    _ transactions: [WriteTransaction], _ turn: Int64,
     _ work: @escaping @Sendable (WriteTransaction) throws -> @Sendable () -> Void,
     _ refuse: @escaping @Sendable (any Error) -> Void
   ) {
     self.transactions = transactions
+    self.turn = turn
     self.work = work
     self.refuse = refuse
   }

@@ -7,9 +7,12 @@ package protocol Application: AnyObject, Sendable {
   /// `announcedBytes` is the length of the body that follows, `Int.max` when it is not known.
   func admit(_ head: RequestHead, announcedBytes: Int, loop: Int) -> Admission
 
-  /// The user whose request it is, found from the beginning of its body, or `nil`. Called once for a body that is
-  /// not small, of a caller whom `admit` did not know.
-  func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64?
+  /// The user whose request it is, found from the beginning of its body; `nil` when that is not known, or is told by
+  /// `sender.setCaller` later. Called once for a body that is not small, of a caller whom `admit` did not know. It runs
+  /// on the event loop and must not block.
+  func caller(
+    of body: [UInt8], route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
+  ) -> Int64?
 
   /// Responds to a complete request, or returns `nil` and calls `sender.send` once, later, from any thread.
   /// It runs on the event loop and must not block. `route` is what `admit` returned for this request's head.
@@ -28,9 +31,9 @@ package protocol Application: AnyObject, Sendable {
 }
 
 extension Application {
-  package func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
-    nil
-  }
+  package func caller(
+    of body: [UInt8], route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
+  ) -> Int64? { nil }
 
   /// For an application that never admits a request with `.receive`.
   package func receive(

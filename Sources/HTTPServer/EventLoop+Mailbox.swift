@@ -6,6 +6,8 @@ extension EventLoop {
     switch message {
     case .response(let token, let response):
       if let slot = slot(of: token) { handle(response, &slot.client) }
+    case .caller(let token, let user):
+      if let slot = slot(of: token) { setCaller(user, &slot.client) }
     case .onClientEvent(let token, let handler, let isAwaitedAtStop):
       guard let slot = slot(of: token) else { return handler(.disconnected) }
       slot.client.isAwaitedAtStop = isAwaitedAtStop

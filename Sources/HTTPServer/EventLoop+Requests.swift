@@ -178,8 +178,20 @@ extension EventLoop {
   private func seekCaller(_ client: inout ClientConnection, _ body: [UInt8]) {
     guard client.caller == BodyBudget.unknownCaller, !client.isCallerSought else { return }
     client.isCallerSought = true
-    let caller = serverState.application.caller(of: body, route: client.route, loop: index)
+    let sender = ResponseSender(mailbox: mailbox, token: client.token)
+    let caller = serverState.application.caller(
+      of: body, route: client.route, loop: index, sender: sender)
     client.caller = caller ?? BodyBudget.unknownCaller
+  }
+
+  /// Counts what the body takes for the user whose it is from now on.
+  func setCaller(_ user: Int64, _ client: inout ClientConnection) {
+    guard client.caller == BodyBudget.unknownCaller else { return }
+    let bytes = client.countedBodyBytes
+    _ = serverState.bodyBudget.count(0, before: bytes, of: client.caller)
+    client.caller = user
+    // What is there stays; the next bytes may be too many.
+    _ = serverState.bodyBudget.count(bytes, before: 0, of: user)
   }
 
   /// Passes a head to the application; false when the request has its response already.

@@ -20,6 +20,8 @@ struct RequestToken: Hashable, Sendable {
 final class LoopMailbox: Sendable {
   enum Message: Sendable {
     case response(RequestToken, Response)
+    /// The user whose request it is.
+    case caller(RequestToken, Int64)
     case onClientEvent(
       RequestToken, @Sendable (ClientEvent) -> Void, isAwaitedAtStop: Bool)
     case piece(RequestToken, [UInt8])

@@ -11,6 +11,9 @@ package struct ResponseSender: Sendable {
     mailbox.post(.response(token, response))
   }
 
+  /// Says whose request it is, so that what its body takes in memory is counted for that user.
+  package func setCaller(_ user: Int64) { mailbox.post(.caller(token, user)) }
+
   /// Asks for the body, up to that many bytes; more is 413. For a request with a receiver, once.
   package func proceed(maximumBytes: Int) {
     mailbox.post(.body(token, .proceed(maximumBytes: maximumBytes)))

@@ -25,6 +25,9 @@ public struct APIEnvironment: Sendable {
   /// Whether files can be stored, as far as their folder says.
   public var filesAreInPlace: @Sendable () -> Bool = { true }
 
+  /// Why the times of this machine can't be used, in one sentence.
+  public var clockFault: @Sendable () -> String? = { nil }
+
   /// Whether the disk has more room than what is kept for the database.
   public var hasRoom: @Sendable () -> Bool = { true }
 

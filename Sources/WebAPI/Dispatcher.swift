@@ -1,4 +1,4 @@
-public import Database
+import Database
 public import HTTP
 import Metrics
 
@@ -8,8 +8,7 @@ public final class Dispatcher: Sendable {
   let registry: OperationRegistry
   let environment: APIEnvironment
   let pages: Pages
-  /// A read-only connection for each event loop.
-  let readers: [Reader]
+  let readers: CallReaders
   let headerCodedEndpoint: HeaderCodedEndpoint
   let restEndpoint: RESTEndpoint
   let queues: BackgroundQueues
@@ -24,7 +23,7 @@ public final class Dispatcher: Sendable {
 
   /// `log` takes causes that clients must not see.
   public init(
-    registry: OperationRegistry, environment: APIEnvironment, readers: [Reader],
+    registry: OperationRegistry, environment: APIEnvironment, readers: CallReaders,
     queues: BackgroundQueues, metrics: MetricsPage = MetricsPage(token: nil) { _ in },
     log: @escaping @Sendable (String) -> Void
   ) {
@@ -71,7 +70,7 @@ public final class Dispatcher: Sendable {
   ) -> Response? {
     do throws(Problem) {
       if case .page(let page) = route.kind {
-        return try response(of: page, request, loop: loop)
+        return try response(of: page, request, loop: loop, channel)
       }
       if request.body.count > queues.smallBodyBytes {
         respondInTurn(to: request, route, channel)
@@ -90,10 +89,16 @@ public final class Dispatcher: Sendable {
     guard case .operation(let operation, _) = route.kind else {
       return .respond(nothing(at: request.path).response())
     }
-    switch admit(request, route, loop, channel) {
-    case .receive(let receiver): return .receive(receiver)
-    case .respond(let response):
-      return .respond(complete(response, of: operation, for: request.head))
+    @Sendable func admission(by reader: Reader) -> BodyAdmission {
+      switch admit(request, route, reader, channel) {
+      case .receive(let receiver): .receive(receiver)
+      case .respond(let response): .respond(complete(response, of: operation, for: request.head))
+      }
+    }
+    switch readers {
+    case .onEventLoops(let readers): return admission(by: readers[loop])
+    case .onWorkers(let workers):
+      return .receive(DeferredReceiver(workers, channel) { admission(by: $0) })
     }
   }
 
@@ -124,13 +129,13 @@ public final class Dispatcher: Sendable {
 
   /// Releases the page caches of an event loop's reader and of the writer. Called on the event loop when it is idle.
   public func releaseMemory(loop: Int) {
-    readers[loop].releaseMemory()
+    if case .onEventLoops(let readers) = readers { readers[loop].releaseMemory() }
     environment.writer.releaseMemory()
   }
 
   private func response(
-    of page: Pages.Page, _ request: Request, loop: Int
-  ) throws(Problem) -> Response {
+    of page: Pages.Page, _ request: Request, loop: Int, _ channel: any ResponseChannel
+  ) throws(Problem) -> Response? {
     switch page {
     case .metrics:
       return try metrics.response(to: request) { page in
@@ -141,6 +146,11 @@ public final class Dispatcher: Sendable {
         page.add(
           "kortti_password_hashings_waiting", .gauge, "Password hashings waiting or under way.",
           passwordQueue.count)
+        if case .onWorkers(let workers) = readers {
+          page.add(
+            "kortti_calls_waiting", .gauge, "Calls that wait for a connection to the database.",
+            workers.waiting)
+        }
         page.add(queues.reads.counts)
         page.add(
           "kortti_receptions", .gauge, "Requests whose contents are being received.",
@@ -157,25 +167,45 @@ public final class Dispatcher: Sendable {
           publisher.count)
       }
     case .ready:
-      try readers[loop].read { transaction throws(Problem) in
-        do throws(DatabaseError) {
-          _ = try transaction.first("SELECT 1", []) { $0.int(0) }
-        } catch {
-          throw .database(error)
+      switch readers {
+      case .onEventLoops(let readers): try checkReadiness(readers[loop])
+      case .onWorkers(let workers):
+        workers.run { [self] reader in
+          do throws(Problem) {
+            try checkReadiness(reader)
+            channel.send(pages.response(page, to: request.head))
+          } catch {
+            channel.send(error.response())
+          }
+        } refuse: {
+          channel.send(Problem.tooManyCalls.response())
         }
-      }
-      guard environment.writer.acceptsWrites else {
-        throw Problem(
-          .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
-      }
-      guard environment.filesAreInPlace() else { throw .filesMissing }
-      guard environment.hasRoom() else {
-        throw Problem(
-          .noRoom, "room: the disk is nearly full. Pictures are refused; everything else goes on.",
-          retryAfterSeconds: 30)
+        return nil
       }
     case .health, .openAPI: break
     }
     return pages.response(page, to: request.head)
+  }
+
+  /// - Throws: why requests should go to another server.
+  private func checkReadiness(_ reader: Reader) throws(Problem) {
+    try reader.read { transaction throws(Problem) in
+      do throws(DatabaseError) {
+        _ = try transaction.first("SELECT 1", []) { $0.int(0) }
+      } catch {
+        throw .database(error)
+      }
+    }
+    guard environment.writer.acceptsWrites else {
+      throw Problem(
+        .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
+    }
+    if let fault = environment.clockFault() { throw Problem(.unavailable, fault) }
+    guard environment.filesAreInPlace() else { throw .filesMissing }
+    guard environment.hasRoom() else {
+      throw Problem(
+        .noRoom, "room: the disk is nearly full. Pictures are refused; everything else goes on.",
+        retryAfterSeconds: 30)
+    }
   }
 }

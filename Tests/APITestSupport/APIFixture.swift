@@ -1,9 +1,10 @@
 import Blobs
 package import Core
 import Crypto
-import Database
+package import Database
 import DueJobs
 package import FeatureManifest
+import Glibc
 import Golf
 import Host
 package import HTTP
@@ -82,12 +83,18 @@ package final class APIFixture: Sendable {
     try database.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     registry = try OperationRegistry(features)
     dispatcher = Dispatcher(
-      registry: registry, environment: environment, readers: [database.reader],
+      registry: registry, environment: environment, readers: try Self.readers(of: database),
       queues: BackgroundQueues(
         reads: try database.makeReader(), largeRequests: try database.makeReader(),
         work: try database.makeReader(), publishing: try database.makeReader()),
       log: { [log] in log.add($0) })
     pictures.reading.start()
+  }
+
+  /// Where calls are read for, as a server of that engine does it.
+  private static func readers(of database: TestDatabase) throws -> CallReaders {
+    if TestEngine.isFile { return .onEventLoops([database.reader]) }
+    return .onWorkers(ReadWorkers([try database.makeReader(), try database.makeReader()]))
   }
 
   /// Does the due jobs of its features, until none is due at the clock's time.
@@ -168,16 +175,24 @@ package final class APIFixture: Sendable {
   }
 
   /// Calls operations through the header-coded endpoint. Their writes begin when all of them wait for the writer.
-  /// Returns the answers, in the order of the calls.
+  /// Returns the answers, in the order of the calls. `earlier` waits before them.
   package func callAtOnce(
-    _ calls: [(code: Int, data: String, authHash: String)], key: String? = nil
+    _ calls: [(code: Int, data: String, authHash: String)], key: String? = nil,
+    behind earlier: (@Sendable (WriteTransaction) throws -> Void)? = nil
   ) throws -> [Answer] {
     let begun = try database.whileWritersWait {
-      try calls.map { call in
+      if let earlier { database.writer.write(earlier) { _ in } }
+      let others = earlier == nil ? 0 : 1
+      let begun = try calls.map { call in
         try begin(
           .post, "/api", Self.envelope(call.code, call.data, call.authHash, key: key),
           type: "application/json", [])
       }
+      // Those that workers read for begin later.
+      while database.writer.waiting - others + begun.count(where: \.isAnswered) < begun.count {
+        usleep(1_000)
+      }
+      return begun
     }
     return try begun.map { call in
       try Self.answer(try call.response(), cameLater: call.early == nil)
@@ -237,6 +252,8 @@ package final class APIFixture: Sendable {
     /// What was answered on the event loop.
     let early: Response?
     let channel: LateResponse
+
+    var isAnswered: Bool { early != nil || channel.hasCome }
 
     func response() throws -> Response {
       guard let response = early ?? channel.wait() else { throw NoAnswer() }

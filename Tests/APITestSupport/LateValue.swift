@@ -13,6 +13,8 @@ final class LateValue<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
+  var hasCome: Bool { value.withLock { $0 != nil } }
+
   func wait() -> Value? {
     isThere.wait()
     return value.withLock { $0 }
@@ -25,6 +27,7 @@ extension APIFixture {
 
     func send(_ response: Response) { self.response.give(response) }
     func wait() -> Response? { response.wait() }
+    var hasCome: Bool { response.hasCome }
     func onClientEvent(_ body: @escaping @Sendable (ClientEvent) -> Void) {}
     func onDisconnect(_ body: @escaping @Sendable () -> Void) {}
   }

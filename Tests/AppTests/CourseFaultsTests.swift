@@ -16,7 +16,7 @@ struct CourseFaultsTests {
 
   init() throws {
     let environment = try AppEnvironment(
-      database: folder.file("kortti.db"), features: FeatureSettings(zones: try Zones()),
+      database: .file(folder.file("kortti.db")), features: FeatureSettings(zones: try Zones()),
       access: .making, log: Log(write: { _ in }))
     adminService = try AdminService(environment)
     let golf = Golf(zones: environment.zones, timeZone: "UTC")

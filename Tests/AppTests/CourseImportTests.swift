@@ -20,7 +20,7 @@ struct CourseImportTests {
 
   init() throws {
     environment = try AppEnvironment(
-      database: folder.file("kortti.db"),
+      database: .file(folder.file("kortti.db")),
       features: FeatureSettings(timeZone: "Europe/Helsinki", zones: try Zones()),
       access: .making, log: Log(write: { _ in }))
     adminService = try AdminService(environment)

@@ -118,7 +118,7 @@ final class DoctoredFile {
 
   private func environment(_ access: DatabaseAccess) throws -> AppEnvironment {
     try AppEnvironment(
-      database: path, features: FeatureSettings(zones: try Zones()), access: access,
+      database: .file(path), features: FeatureSettings(zones: try Zones()), access: access,
       log: Log(write: { _ in }))
   }
 

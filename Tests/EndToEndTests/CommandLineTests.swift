@@ -3,7 +3,7 @@ import JSON
 import Testing
 import TestSupport
 
-@Suite("The command line of the real binary")
+@Suite("The command line of the real binary", .ofAFile)
 struct CommandLineTests {
   let folder = TemporaryFolder()
   var database: String { folder.file("kortti.db") }

@@ -189,7 +189,7 @@ struct ExamplePhoneTests {
     #expect(try list("target", by: "otto").compactMap { $0["id"]?.number } == [top, own, hall])
   }
 
-  @Test("A restored backup gets back from the phone what it lacks")
+  @Test("A restored backup gets back from the phone what it lacks", .ofAFile)
   func restore() throws {
     try phone(["add", "target", "name=Before"], by: "otto")
     try phone(["sync"], by: "otto")
@@ -219,7 +219,7 @@ struct ExamplePhoneTests {
     #expect(targets.compactMap { $0["name"]?.string } == ["Before", "After"])
   }
 
-  @Test("Another phone's changes wait after a restore, and pictures are sent again")
+  @Test("Another phone's changes wait after a restore, and pictures are sent again", .ofAFile)
   func restoredInTurn() throws {
     let other = firm.server.folder.file("other.db")
     try phone(["login", address, "tornio", "riitta"], input: Firm.password + "\n", in: other)

@@ -3,7 +3,7 @@ import JSON
 import Testing
 import TestSupport
 
-@Suite("The setting features of the real binary")
+@Suite("The setting features of the real binary", .ofAFile)
 struct FeatureTests {
   let folder = TemporaryFolder()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Files beside the database, by the real binary")
+@Suite("Files beside the database, by the real binary", .ofAFile)
 struct FilesCommandTests: CommandTests {
   let folder = TemporaryFolder()
 

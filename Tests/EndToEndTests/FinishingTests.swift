@@ -89,7 +89,8 @@ struct FinishingTests {
   }
 
   @Test(
-    "One picture comes though the right was taken, one never: it is finished, signed and proved")
+    "One picture comes though the right was taken, one never: it is finished, signed and proved",
+    .ofAFile)
   func neverCame() throws {
     let bytes = (0..<3).map { pictureBytes(500 + $0, UInt64($0)) }
     var changes = [

@@ -1,8 +1,9 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
-@Suite("A disk that is full in the middle of an upload")
+@Suite("A disk that is full in the middle of an upload", .ofAFile)
 struct FullDiskTests {
   /// The most bytes that a file of the server may have: what a full disk does to it, for one process alone.
   private func limitFiles(of server: KorttiProcess, to most: String) throws {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 import TestSupport
 
-@Suite("A restored database gets back from the phones what it had acknowledged")
+@Suite("A restored database gets back from the phones what it had acknowledged", .ofAFile)
 struct InspectionRestoreTests {
   let folder = TemporaryFolder()
   /// Its clock is right: what it says of when changes were made stays as it is.

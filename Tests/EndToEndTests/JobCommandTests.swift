@@ -5,7 +5,7 @@ import TestSupport
 struct JobCommandTests: CommandTests {
   let folder = TemporaryFolder()
 
-  @Test("Jobs are listed and tried again, with a server and without")
+  @Test("Jobs are listed and tried again, with a server and without", .ofAFile)
   func jobs() throws {
     #expect(try kortti("migrate").status == 0)
     #expect(try kortti("jobs").output == "")

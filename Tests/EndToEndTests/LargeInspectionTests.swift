@@ -1,8 +1,9 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Small changes of a large inspection, over the wire")
+@Suite("Small changes of a large inspection, over the wire", .ofAFile)
 struct LargeInspectionTests {
   private let site: UploadSite
   private var riitta: WireClient { site.firm.reporter }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What the commands do to a database's file, by the real binary")
+@Suite("What the commands do to a database's file, by the real binary", .ofAFile)
 struct OpeningCommandTests: CommandTests {
   let folder = TemporaryFolder()
   private let password = "long enough\n"

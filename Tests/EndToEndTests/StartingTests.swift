@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Starting, output and the files' folder, by the real binary")
+@Suite("Starting, output and the files' folder, by the real binary", .ofAFile)
 struct StartingTests: CommandTests {
   let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import TestSupport
 struct UpkeepCommandTests: CommandTests {
   let folder = TemporaryFolder()
 
-  @Test("Backup and check beside a server, restore without")
+  @Test("Backup and check beside a server, restore without", .ofAFile)
   func backup() throws {
     let copy = folder.file("copy.db")
     #expect(
@@ -32,7 +32,9 @@ struct UpkeepCommandTests: CommandTests {
     #expect(modes.allSatisfy { $0 == 0o600 })
   }
 
-  @Test("Only what is to make a database makes one; the others name the path that they looked at")
+  @Test(
+    "Only what is to make a database makes one; the others name the path that they looked at",
+    .ofAFile)
   func absent() throws {
     for words in [
       ["check"], ["backup", folder.file("copy.db")], ["user", "list"],
@@ -68,7 +70,7 @@ struct UpkeepCommandTests: CommandTests {
     #expect(answer.json["user"]?["timeZone"] == .text("Europe/Rome"))
   }
 
-  @Test("A database that this user may not write is refused at the start")
+  @Test("A database that this user may not write is refused at the start", .ofAFile)
   func readOnly() throws {
     #expect(try kortti("migrate").status == 0)
     // The lock file is another user's, too.
@@ -91,7 +93,8 @@ struct UpkeepCommandTests: CommandTests {
     #expect(text.contains("this user may only read it"), "\(text)")
   }
 
-  @Test("A check with the head that a backup wrote finds that rows were cut off before it")
+  @Test(
+    "A check with the head that a backup wrote finds that rows were cut off before it", .ofAFile)
   func head() throws {
     #expect(
       try kortti(

@@ -37,7 +37,9 @@ final class ServerTestApplication: Application {
     }
   }
 
-  func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+  func caller(
+    of body: [UInt8], route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
+  ) -> Int64? {
     body.first == UInt8(ascii: "7") ? 7 : nil
   }
 

@@ -20,6 +20,8 @@ final class Proxy: Sendable {
     /// Counted from 1 since the plan was made.
     let message: Int
     let harm: Harm
+    /// Only answers to COMMIT are counted.
+    var isOfCommits = false
   }
 
   private struct State {
@@ -53,6 +55,7 @@ final class Proxy: Sendable {
     state.withLock { state in
       state.plan = plan
       state.count = 0
+      state.isTriggered = false
     }
   }
 
@@ -90,7 +93,7 @@ final class Proxy: Sendable {
       let length = head.suffix(4).reduce(0) { $0 << 8 | Int($1) } - 4
       guard let body = Self.read(length, from) else { break }
       headCount = 5
-      switch outcome(of: side) {
+      switch outcome(of: side, isCommit: head[0] == UInt8(ascii: "C") && body == Self.committed) {
       case nil: if !Self.write(head + body, to) { return cutPair(from, to) }
       case .swallow?: continue
       case .cut?: return cut()
@@ -103,12 +106,18 @@ final class Proxy: Sendable {
     for socket in [from, to] { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  private func outcome(of side: Side) -> Harm? {
+  /// What a server says when it has committed.
+  private static let committed = Array("COMMIT\0".utf8)
+
+  private func outcome(of side: Side, isCommit: Bool) -> Harm? {
     state.withLock { state in
-      guard let plan = state.plan, plan.side == side else { return nil }
+      guard let plan = state.plan, plan.side == side, isCommit || !plan.isOfCommits else {
+        return nil
+      }
       state.count += 1
       guard state.count >= plan.message else { return nil }
       state.isTriggered = true
+      if plan.isOfCommits { state.plan = nil }
       return plan.harm
     }
   }

@@ -30,7 +30,9 @@ package final class TestDatabase: Sendable {
       self.name = name
       database = try Database(
         server: server.address(name), migrations: migrations, access: .writing,
-        writing: ServerWriting(workers: writers, numbersInBlock: 1, seconds: 3_600))
+        writing: ServerWriting(
+          workers: writers, numbersInBlock: 1, seconds: 3_600, patience: 3_600,
+          keepsTurns: writers == 1))
     }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }

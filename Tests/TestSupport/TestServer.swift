@@ -132,6 +132,13 @@ package final class TestServer: Sendable {
     return name
   }
 
+  /// A database without tables. Returns its name.
+  package func makeEmptyDatabase() throws -> String {
+    let name = "empty_\(UUID().uuidString.prefix(8).lowercased())"
+    try run("CREATE DATABASE \(name)")
+    return name
+  }
+
   /// Gives a database back, whoever uses it.
   package func release(_ name: String) {
     let isOld = databases.withLock { databases in

@@ -5,4 +5,9 @@ extension Trait where Self == ConditionTrait {
   package static var ofAFile: Self {
     .enabled(if: TestEngine.isFile, "about a database in a file")
   }
+
+  /// Of a test that is about a database to which several nodes write.
+  package static var ofAServer: Self {
+    .enabled(if: !TestEngine.isFile, "about a database on a server")
+  }
 }

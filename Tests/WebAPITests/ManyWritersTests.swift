@@ -31,22 +31,27 @@ struct ManyWritersTests {
   private static let code = 990
   private let api: APIFixture
 
-  /// Its operation counts how often it was done.
-  init() throws {
-    let operation = Operation.write(
+  /// Counts how often it was done.
+  private static var operation: Operation {
+    Operation.write(
       OperationInfo(
-        Self.code, "make", .post("/made"), .open, Section("Made"), "Counts how often it was done."),
+        code, "make", .post("/made"), .open, Section("Made"), "Counts how often it was done."),
       OperationOptions<NoInput, Made>()
     ) { _, _, transaction throws(Fault) in
       do throws(DatabaseError) {
-        try transaction.raiseVersion(of: Self.list)
-        return Made(version: try transaction.version(of: Self.list))
+        try transaction.raiseVersion(of: list)
+        return Made(version: try transaction.version(of: list))
       } catch {
         throw Fault(error: error)
       }
     }
-    api = try APIFixture(with: [Feature(name: "made", operations: [operation])], writers: 8)
   }
+
+  private static func fixture(writers: Int) throws -> APIFixture {
+    try APIFixture(with: [Feature(name: "made", operations: [operation])], writers: writers)
+  }
+
+  init() throws { api = try Self.fixture(writers: 8) }
 
   /// How often the operation was done.
   private func count() throws -> Int64 {
@@ -89,6 +94,39 @@ struct ManyWritersTests {
     #expect(answers.filter { $0.status == 200 }.count == 1)
     for answer in answers where answer.status != 200 {
       #expect(answer.status == 422 && answer.problem == "key-reused", "\(answer.text)")
+    }
+  }
+
+  /// What a call of ann's is answered when its write comes behind a change of which it knows nothing.
+  private func call(
+    behind change: @escaping @Sendable (WriteTransaction) throws -> Void
+  ) throws -> (answer: APIFixture.Answer, count: Int64) {
+    let api = try Self.fixture(writers: 1)
+    try api.add("ann", .reporter)
+    let authHash = try api.logIn("ann")
+    let answers = try api.callAtOnce([(Self.code, "{}", authHash)], behind: change)
+    let count = try api.database.read { transaction throws(DatabaseError) in
+      try transaction.version(of: Self.list)
+    }
+    return (try #require(answers.first), count)
+  }
+
+  @Test("Whose session ends while the write waits writes nothing", .ofAServer)
+  func endedSession() throws {
+    let (answer, count) = try call { try $0.run("DELETE FROM sessions") }
+    #expect(answer.status == 401 && count == 0, "\(answer.text)")
+  }
+
+  @Test(
+    "Who has another role or time zone by then is asked for again, and the write is done once",
+    .ofAServer)
+  func changedCaller() throws {
+    let changes: [SQLText] = [
+      "UPDATE users SET time_zone = 'Europe/Helsinki'", "UPDATE users SET role = 'manager'",
+    ]
+    for change in changes {
+      let (answer, count) = try call { try $0.run(change) }
+      #expect(answer.status == 200 && count == 1, "\(answer.text)")
     }
   }
 }

@@ -172,7 +172,7 @@ struct StreamedRequestTests {
     for _ in 0..<3 { older.add(bytes(1)) }
     #expect(older.wait { _ in calls.list.count == 2 })
     let head = try begin("head", 0, .head)
-    #expect(older.isClosed && !head.isAsked)
+    #expect(older.wait { $0.isClosed } && !head.isAsked)
     calls.isBlocked.withLock { $0 = false }
     #expect(head.wait { $0.isAsked })
     head.end(.complete)

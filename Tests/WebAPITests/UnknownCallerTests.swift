@@ -2,6 +2,7 @@ import APITestSupport
 import Core
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 @testable import WebAPI
@@ -42,7 +43,9 @@ struct UnknownCallerTests {
     }
   }
 
-  @Test("A large body of a caller with an invalid auth hash is refused before it is read")
+  @Test(
+    "A large body of a caller with an invalid auth hash is refused before it is read", .ofAFile
+  )
   func invalidAuthHash() throws {
     let large = "no JSON" + long
     #expect(try api.send(.post, below: "/projects", large, by: "0123").status == 401)

@@ -32,9 +32,9 @@ enum AdminSocket {
   static func run(
     _ command: any DatabaseCommand, _ options: ResolvedOptions
   ) throws(CommandError) {
-    let path = try options.databasePath()
+    let place = try options.databasePlace()
     // Before a password is asked for.
-    if !command.access.makesFile, !Files.exists(path) {
+    if case .file(let path) = place, !command.access.makesFile, !Files.exists(path) {
       throw CommandError("There is no database \(Files.absolute(path)): see --database.")
     }
     var admin = try command.adminCommand(options)
@@ -43,7 +43,7 @@ enum AdminSocket {
     let features = try options.featureSettings()
     let lines = try DatabaseHolder.waiting { () throws(DatabaseOpenError) in
       let environment = try AppEnvironment(
-        database: path, features: features, access: command.access, log: Log())
+        database: place, features: features, access: command.access, log: Log())
       return Result { () throws(CommandError) in
         defer { environment.database.stop() }
         if let message = environment.database.newMessage { Terminal.printLine("\(message).") }

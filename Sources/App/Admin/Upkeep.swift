@@ -37,13 +37,15 @@ extension AppEnvironment {
       }
       findings.add(files)
       let lines = [try findings.line(path)] + files.lines(folder: folder, areHashed: isHashing)
-      return lines + Self.remarks(onRightsOf: path, folder).map { $0 + "." }
+      return lines + remarks(onRightsTo: folder).map { $0 + "." }
     }
   }
 
-  /// Remarks on rights of others than the owner: to a database, and to write to a folder of files.
-  static func remarks(onRightsOf database: String, _ folder: String) -> [String] {
-    let files = ["", "-wal", "-shm"].map { database + $0 }
+  /// Remarks on rights of others than the owner: to the database's file, and to write to its folder of files.
+  var remarksOnRights: [String] { remarks(onRightsTo: blobs.path) }
+
+  private func remarks(onRightsTo folder: String) -> [String] {
+    let files = place.isOnServer ? [] : ["", "-wal", "-shm"].map { database.path + $0 }
     return files.filter { Files.gives(others: 0o066, to: $0) }.map {
       "\($0) may be read or written to by others than its owner: “chmod 600” ends that"
     }

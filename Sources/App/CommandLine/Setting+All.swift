@@ -45,8 +45,20 @@ extension Setting {
     defaultValue: "64MiB")
   static let nodeName = Setting(
     "node-name", "NAME",
-    "The name of this server among those of one database, the same after each start.",
-    defaultValue: "server", otherNames: ["node"])
+    """
+    The name of this server among those of one database, the same after each start: “server” unless given, and with a
+    database on a server the machine's name.
+    """, otherNames: ["node"])
+  static let databaseConnections = Setting(
+    "database-connections", "NUMBER",
+    """
+    How many calls a database on a server works on at the same time, each by a connection of its own; some ten more are
+    for work in the background.
+    """, defaultValue: "16")
+  static let requireStandby = Setting(
+    "require-standby", nil,
+    "Refuses a database server without a synchronous standby, on which acknowledged writes are, too."
+  )
   static let trustedProxy = Setting(
     "trusted-proxy", "ADDRESS",
     "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded is believed.",
@@ -84,6 +96,7 @@ extension Setting {
   static let ofApp = [
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, nodeName,
+    databaseConnections, requireStandby,
     trustedProxy, outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder,
     incomplete,
     dryRun, retireOlder,

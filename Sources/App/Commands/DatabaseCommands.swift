@@ -15,6 +15,9 @@ extension Kortti {
         The server does the same when it starts; it must not be running for this. No other command changes the schema. \
         Before an older database is changed, a copy is put beside it, with .before- and this release's number behind \
         its name. It is kept: delete it when you no longer need it.
+
+        A database on a server is brought to this release's schema by this command alone, without a copy, while the \
+        nodes of the release before go on.
         """)
 
     @OptionGroup var shared: SharedOptions
@@ -22,18 +25,16 @@ extension Kortti {
     var options: [Setting: [String]] { shared.options }
 
     func run(_ options: ResolvedOptions) throws(CommandError) {
-      let path = try options.databasePath()
+      let place = try options.databasePlace()
       let migrations = try options.migrations()
       do throws(DatabaseOpenError) {
-        let database = try Database(
-          path: path, migrations: migrations, knownFeatures: Features.names, access: .migrating,
-          beforeMaking: BlobStore.refuseFiles)
+        let database = try place.open(migrations, access: .migrating)
         database.stop()
         if let message = database.keptMessage { Terminal.printError("\(message).") }
       } catch {
         throw CommandError(error.description)
       }
-      Terminal.printLine("\(path) is at schema \(migrations.count).")
+      Terminal.printLine("\(place.description) is at schema \(migrations.count).")
     }
   }
 

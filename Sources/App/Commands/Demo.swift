@@ -25,19 +25,20 @@ extension Kortti {
     var options: [Setting: [String]] { shared.options }
 
     func run(_ options: ResolvedOptions) throws(CommandError) {
-      let path = try options.databasePath()
+      let place = try options.databasePlace()
       var features = try options.featureSettings()
       features.timeZone = DemoData.timeZone
       let environment: AppEnvironment
       do throws(DatabaseOpenError) {
         environment = try AppEnvironment(
-          database: path, features: features, access: .making, log: Log())
+          database: place, features: features, access: .making, log: Log())
       } catch {
         throw CommandError(error.description)
       }
       defer { environment.database.stop() }
       guard try AdminService(environment).hasNoUser() else {
-        throw CommandError("\(path) is not empty: the demo is for a database of its own.")
+        throw CommandError(
+          "\(place.description) is not empty: the demo is for a database of its own.")
       }
       let demos = environment.features.manifests.compactMap(\.demo)
       do {
@@ -46,20 +47,20 @@ extension Kortti {
       } catch {
         throw CommandError("The demo could not be made (\(error)).")
       }
-      Terminal.printLine(Self.introduction(of: demos, path))
+      Terminal.printLine(Self.introduction(of: demos, place))
     }
 
-    private static func introduction(of demos: [DemoData], _ path: String) -> String {
+    private static func introduction(of demos: [DemoData], _ place: DatabasePlace) -> String {
       let content = demos.compactMap(\.firmContent).map { " with \($0)" }.joined(separator: " and")
       let password = DemoData.password
       var paragraphs = [
-        "\(path) holds a made-up firm\(content). Everybody's password is “\(password)”:"
+        "\(place.description) holds a made-up firm\(content). Everybody's password is “\(password)”:"
       ]
       for demo in demos {
         if let heading = demo.heading { paragraphs.append(heading) }
         if !demo.users.isEmpty { paragraphs.append(demo.users.map(line).joined(separator: "\n")) }
       }
-      paragraphs += ["Serve it:", "  \(Process.name) serve --database \(path)"]
+      paragraphs += ["Serve it:", "  \(Process.name) serve \(place.options)"]
       return (paragraphs + demos.flatMap(\.examples)).joined(separator: "\n\n")
     }
 

@@ -20,6 +20,7 @@ extension Kortti {
         Examples:
           kortti serve
           kortti serve --listen 0.0.0.0:80 --database /var/lib/kortti/kortti.db
+          kortti serve --database postgres://kortti@db1,db2/kortti --stored-files /srv/kortti
           kortti serve --listen :443 --tls-certificate chain.pem --tls-key key.pem
           KORTTI_LISTEN=127.0.0.1:0 kortti serve
         """)
@@ -37,6 +38,8 @@ extension Kortti {
     @Option(.accountBytes) var accountBytes: String?
     @Option(.keepFree) var keepFree: String?
     @Option(.nodeName) var nodeName: String?
+    @Option(.databaseConnections) var databaseConnections: String?
+    @Flag(.requireStandby) var requireStandby = false
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.outboundAllow) var outboundAllow: [String] = []
@@ -58,6 +61,8 @@ extension Kortti {
         .adding(.accountBytes, accountBytes)
         .adding(.keepFree, keepFree)
         .adding(.nodeName, nodeName)
+        .adding(.databaseConnections, databaseConnections)
+        .adding(.requireStandby, requireStandby)
         .adding(.trustedProxy, trustedProxy)
         .adding(.outboundAllow, outboundAllow)
         .adding(.corsOrigin, corsOrigin)

@@ -15,6 +15,7 @@ import Zones
 
 /// An open database with the features that work on it, for the server and for commands that run without it.
 struct AppEnvironment: Sendable {
+  let place: DatabasePlace
   let database: Database
   /// The files beside it.
   let blobs: BlobStore
@@ -26,29 +27,32 @@ struct AppEnvironment: Sendable {
 
   var people: People { features.people }
   var writer: Writer { database.writer }
-  func now() -> Instant { Instant(seconds: Process.secondsSince1970) }
+  /// The clock: this machine's, or that of the server that several nodes go by.
+  let now: @Sendable () -> Instant
 
   /// Opens a database as the access says.
   init(
-    database path: String, features settings: FeatureSettings, access: DatabaseAccess, log: Log,
+    database place: DatabasePlace, features settings: FeatureSettings, access: DatabaseAccess,
+    log: Log, writing: ServerWriting = .ofCommand,
     fatal: @escaping @Sendable (DatabaseError) -> Void = { _ in }
   ) throws(DatabaseOpenError) {
-    database = try Database(
-      path: path, migrations: Features(settings, writer: nil).migrations,
-      knownFeatures: Features.names, access: access, fatal: fatal,
-      beforeMaking: BlobStore.refuseFiles)
+    self.place = place
+    database = try place.open(
+      Features(settings, writer: nil).migrations, access: access, writing: writing, fatal: fatal)
+    let now = Self.clock(of: database)
+    self.now = now
     do throws(DatabaseError) {
-      blobs = try BlobStore(beside: database.path, database.writer, try database.reader())
+      blobs = try place.blobs(of: database)
       pictures =
         settings.enabled.contains("inspections")
         ? PictureFiles(
           blobs: blobs,
           reading: PictureReading(
             blobs, PictureHelpers(), (database.writer, try database.reader()), settings.zones,
-            now: { Instant(seconds: Process.secondsSince1970) }, log: { log.warning($0) }),
+            now: now, log: { log.warning($0) }),
           room: UploadRoom(
             try database.reader(), keepFree: settings.keepFree,
-            freeBytes: Self.freeBytes(of: database.path, blobs.path))) : nil
+            freeBytes: Self.freeBytes(of: place, blobs.path))) : nil
     } catch {
       throw .failed(path: database.path, error)
     }
@@ -71,19 +75,29 @@ struct AppEnvironment: Sendable {
 
   /// Tells how many bytes the database and its files have left, each on the disk that it is on.
   private static func freeBytes(
-    of database: String, _ files: String
+    of place: DatabasePlace, _ files: String
   ) -> @Sendable () -> Int64? {
-    let folder = Files.folder(of: Files.absolute(database))
-    let files = Files.absolute(files)
+    var folders = [Files.absolute(files)]
+    switch place {
+    case .file(let path): folders.append(Files.folder(of: Files.absolute(path)))
+    case .server: folders.append(Files.folder(of: folders[0]))
+    }
     // There is no folder of files before the first picture.
-    return { [folder, files].compactMap { Files.freeBytes(at: $0) }.min() }
+    return { [folders] in folders.compactMap { Files.freeBytes(at: $0) }.min() }
+  }
+
+  private static func clock(of database: Database) -> @Sendable () -> Instant {
+    guard let seconds = database.serverSeconds else {
+      return { Instant(seconds: Process.secondsSince1970) }
+    }
+    return { Instant(seconds: seconds()) }
   }
 
   /// What the API needs. The web app is made anew each time.
   var api: APIEnvironment {
     let webApp = WebApp(features.pages, elsewhere: features.sites)
     var api = APIEnvironment(
-      zones: zones, writer: writer, now: { Instant(seconds: Process.secondsSince1970) },
+      zones: zones, writer: writer, now: now,
       authenticate: { [people] authHash, now, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in
           try people.caller(authHash: authHash, at: now, in: transaction)
@@ -105,14 +119,14 @@ struct AppEnvironment: Sendable {
     DueJobRunner(
       ours + features.manifests.flatMap(\.jobs), nodeJobs: nodeJobs,
       DueJobEnvironment(
-        writer: writer, zone: zone, node: node, now: { Instant(seconds: Process.secondsSince1970) },
+        writer: writer, zone: zone, node: node, now: now,
         log: { [log] in log.warning($0) }))
   }
 
   /// A new connection that reads.
-  func reader() throws(CommandError) -> Reader {
+  func reader(_ use: ReaderUse = .work) throws(CommandError) -> Reader {
     do throws(DatabaseError) {
-      return try database.reader()
+      return try database.reader(use)
     } catch {
       throw CommandError("\(database.path) can't be read (\(error)).")
     }

@@ -29,9 +29,11 @@ final class HTTPAdapter: Application {
       request, route: matched, loop: loop, channel: Channel(sender: sender))
   }
 
-  func caller(of body: [UInt8], route: (any AdmittedRoute)?, loop: Int) -> Int64? {
+  func caller(
+    of body: [UInt8], route: (any AdmittedRoute)?, loop: Int, sender: ResponseSender
+  ) -> Int64? {
     (route as? MatchedRoute).flatMap {
-      dispatcher.caller(of: body, route: $0, loop: loop)
+      dispatcher.caller(of: body, route: $0, loop: loop) { sender.setCaller($0) }
     }
   }
 

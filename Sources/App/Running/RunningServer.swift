@@ -34,14 +34,16 @@ struct RunningServer {
     environment = try Self.open(settings, log)
     if let message = environment.database.newMessage { log.warning(message) }
     if let message = environment.database.keptMessage { log.warning(message) }
+    for remark in environment.database.remarks { log.warning(remark) }
     let loops = Process.processors
-    var readers: [Reader] = []
-    for _ in 0..<loops { readers.append(try environment.reader()) }
+    let readers = try Self.readers(environment, settings, loops: loops)
     adminService = try AdminService(environment)
     let sweep = FileSweep(environment, try environment.reader())
     let serverMetrics = ServerMetrics()
     var api = environment.api
     api.crossOrigin = settings.crossOrigin
+    let clockCheck = ClockCheck(environment.database, log)
+    if let clockCheck { api.clockFault = { clockCheck.fault } }
     dispatcher = Dispatcher(
       registry: try environment.features.registry(), environment: api, readers: readers,
       queues: BackgroundQueues(
@@ -60,12 +62,26 @@ struct RunningServer {
     renewal = CertificateRenewal(server: server, log: log)
     jobs = environment.dueJobs(
       [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)],
-      [sweep.job, renewal.job], of: settings.features.nodeName, in: settings.features.zone)
+      [sweep.job, renewal.job] + (clockCheck.map { [$0.job] } ?? []),
+      of: settings.features.nodeName, in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
     serverMetrics.use(server, jobs.metrics)
   }
 
-  /// Opens the database, once no command holds it.
+  /// Where calls are read for.
+  private static func readers(
+    _ environment: AppEnvironment, _ settings: ServeSettings, loops: Int
+  ) throws(CommandError) -> CallReaders {
+    let isOnServer = environment.place.isOnServer
+    var readers: [Reader] = []
+    for _ in 0..<(isOnServer ? settings.readers : loops) {
+      readers.append(try environment.reader(.calls))
+    }
+    return isOnServer ? .onWorkers(ReadWorkers(readers)) : .onEventLoops(readers)
+  }
+
+  /// Opens the database, once no command holds it. That of a server is brought to this release's schema by `kortti
+  /// migrate` alone, since nodes of an older release may be running.
   private static func open(
     _ settings: ServeSettings, _ log: Log
   ) throws(CommandError) -> AppEnvironment {
@@ -77,7 +93,9 @@ struct RunningServer {
     }
     return try DatabaseHolder.waiting { () throws(DatabaseOpenError) in
       try AppEnvironment(
-        database: settings.database, features: settings.features, access: .migrating, log: log
+        database: settings.database, features: settings.features,
+        access: settings.database.isOnServer ? .making : .migrating, log: log,
+        writing: settings.writing
       ) { error in
         if error.kind == .moved {
           return log.error("nothing more is written until the server is started again: \(error)")
@@ -105,12 +123,7 @@ struct RunningServer {
       stopRequest.signal()
     }
     let reload = renewal.watch(on: signals)
-    let path = environment.database.path
-    let adminSocket = AdminSocket.open(adminService, database: path, log: environment.log)
-    if adminSocket == nil {
-      environment.log.warning(
-        "\(AdminSocket.path(of: path)) can't be made: the server takes no admin commands")
-    }
+    let adminSocket = openAdminSocket()
     let addresses: [String]
     do throws(HTTPServer.Fault) {
       addresses = try server.start().map { "\($0)" }
@@ -128,9 +141,7 @@ struct RunningServer {
       throw fault
     }
     try printFirstSteps(at: addresses.first ?? "")
-    for remark in AppEnvironment.remarks(onRightsOf: path, environment.blobs.path) {
-      environment.log.warning(remark)
-    }
+    for remark in environment.remarksOnRights { environment.log.warning(remark) }
     jobs.start()
     startLongJobs()
     environment.pictures?.reading.start()
@@ -152,6 +163,18 @@ struct RunningServer {
     withExtendedLifetime((watch, reload)) {}
   }
 
+  /// What takes commands for the file that this process holds; commands on a server connect to that themselves.
+  private func openAdminSocket() -> LocalSocket? {
+    if environment.place.isOnServer { return nil }
+    let path = environment.database.path
+    let socket = AdminSocket.open(adminService, database: path, log: environment.log)
+    if socket == nil {
+      environment.log.warning(
+        "\(AdminSocket.path(of: path)) can't be made: the server takes no admin commands")
+    }
+    return socket
+  }
+
   private func startLongJobs() {
     do { try longJobs.start(environment.writer, now: environment.now) } catch {
       environment.log.error("long jobs can't begin: \(error)")
@@ -171,12 +194,18 @@ struct RunningServer {
   /// Says how to make the first admin. What follows `#` stays in the browser.
   private func printFirstSteps(at address: String) throws(CommandError) {
     if try adminService.hasAdmin() { return }
+    let command =
+      "\(Process.name) user add anna --name \"Anna Admin\" --role admin --database \(environment.database.path)"
+    // The code of one node is not known to the others.
+    if environment.place.isOnServer {
+      return Terminal.printError("There is no admin yet. Make one:\n  \(command)")
+    }
     Terminal.printError(
       """
       There is no admin yet. Open this in a browser:
         \(address)/welcome#\(environment.people.issueSetupCode())
       Or make one from another terminal:
-        \(Process.name) user add anna --name "Anna Admin" --role admin --database \(environment.database.path)
+        \(command)
       """)
   }
 }

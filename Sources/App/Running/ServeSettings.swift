@@ -1,4 +1,5 @@
 import Commands
+import Database
 import Host
 import HTTP
 import HTTPServer
@@ -8,7 +9,10 @@ import Zones
 
 /// The settings of `kortti serve`, checked.
 struct ServeSettings {
-  let database: String
+  let database: DatabasePlace
+  /// How many calls a server of the database reads for at the same time, and how it is written to.
+  let readers: Int
+  let writing: ServerWriting
   let listen: [ListenAddress]
   let certificates: [TLSCertificate]
   let features: FeatureSettings
@@ -19,7 +23,12 @@ struct ServeSettings {
 
   /// - Throws: wrong usage.
   init(_ options: ResolvedOptions, zones: Zones) throws(CommandError) {
-    database = try options.databasePath()
+    database = try options.databasePlace()
+    let connections = try options.number(.databaseConnections, 2...500)
+    let writers = max(1, connections * 3 / 8)
+    readers = connections - writers
+    writing = ServerWriting(
+      workers: writers, requiresStandby: try options.isOn(.requireStandby))
     certificates = try options.certificates()
     var listen: [ListenAddress] = []
     let texts = options.values(.listen)
@@ -31,6 +40,11 @@ struct ServeSettings {
     }
     self.listen = listen
     features = try options.featureSettings(zones: zones)
+    if case .server(let address, nil) = database, features.enabled.contains("inspections") {
+      throw .usage(
+        "\(address) is on a server: name the folder of pictures and other files, which all its nodes see, "
+          + "by --stored-files.")
+    }
     var limits = Limits()
     limits.headerSeconds = Double(try options.number(.headerTimeout, 0...86_400))
     limits.bodySeconds = Double(try options.number(.bodyTimeout, 0...86_400))
@@ -74,13 +88,6 @@ extension ResolvedOptions {
       throw .usage("“\(name)” is no IANA time zone\(meant)")
     }
     return name
-  }
-
-  func databasePath() throws(CommandError) -> String {
-    guard let path = try value(.database), !path.isEmpty else {
-      throw .usage("database is the path of a file.")
-    }
-    return path
   }
 }
 

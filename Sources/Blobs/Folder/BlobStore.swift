@@ -27,6 +27,16 @@ public final class BlobStore: Sendable {
     try self.init(BlobStore.folder(of: database), writer, reader, SystemFiles())
   }
 
+  /// The files in that folder, which all nodes of a database see.
+  public convenience init(
+    in folder: String, _ writer: Writer, _ reader: Reader
+  ) throws(DatabaseError) {
+    try self.init(folder, writer, reader, SystemFiles())
+  }
+
+  /// A folder that can't be, for what needs no files.
+  public static let nowhere = "/dev/null/files"
+
   /// The folder of a database's files.
   public static func folder(of database: String) -> String { database + ".files" }
 

@@ -5,6 +5,8 @@ public enum WriterFault: Error, Sendable, Hashable {
   /// The disk failed while the job was committed, so whether its changes are stored is not known; or the writer has
   /// stopped, or is stopping, or has too many jobs waiting.
   case unavailable
+  /// The server did not answer whether it has committed: the changes may be stored.
+  case unknownOutcome
   /// The engine refused the whole group. Nothing was kept.
   case database(DatabaseError)
 }

@@ -24,6 +24,15 @@ package enum Process {
   /// The number of available processors.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+  /// The machine's name, without its domain.
+  package static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
+    let text = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(text.prefix { $0 != "." })
+  }
+
   /// Seconds since 1970-01-01T00:00:00Z.
   package static var secondsSince1970: Int64 { Int64(time(nil)) }
 

@@ -31,6 +31,8 @@ struct Call: Sendable {
   /// The part of a file that is asked for.
   var file: FileResponse.Request?
   var endpoint: Endpoint
+  /// How often it was taken through its steps, with this time.
+  var tries = 1
 
   enum Endpoint: Sendable {
     /// `POST /api` with a header code.

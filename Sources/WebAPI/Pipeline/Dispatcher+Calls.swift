@@ -8,19 +8,40 @@ import Metrics
 import Zones
 
 // A request for an operation passes the steps of `Step.order`. Those that see the head are run by `admit`. When the
-// body has come, those that need no write run in a read transaction on the event loop. A small read executes right
-// there; a large one, and one that turns out to take longer than 2 milliseconds, runs on the background queue. A write
-// runs the other steps in one transaction of the writer and is answered once it is on the disk. The body of an
+// body has come, those that need no write run in a read transaction: on the event loop, or on a worker where the
+// database is on a server. A small read executes right there; a large one, and one that turns out to take too long,
+// runs on the background queue. A write runs the other steps in one transaction of the writer and is answered once it
+// is on the disk. The body of an
 // operation with a receiver is asked for after the steps of the call, and goes to the receiver on a worker
 // (Receiving/Dispatcher+Receiving.swift); what that returns is written like any other. A request whose body is not
 // small is parsed, and taken through the steps of the call, on a queue where callers take turns
 // (Background/Dispatcher+LargeRequests.swift).
 extension Dispatcher {
-  /// Takes a call through all steps, on the event loop.
+  /// Takes a call through all steps: on the event loop, or on a worker, which answers later.
   func perform(_ call: Call, loop: Int, channel: any ResponseChannel) -> Response? {
+    switch readers {
+    case .onEventLoops(let readers): return perform(call, by: readers[loop], channel)
+    case .onWorkers(let workers):
+      perform(call, by: workers, channel)
+      return nil
+    }
+  }
+
+  func perform(_ call: Call, by workers: ReadWorkers, _ channel: any ResponseChannel) {
+    let started = DispatchTime.now().uptimeNanoseconds
+    workers.run { [self] reader in
+      if let response = perform(call, by: reader, channel) { channel.send(response) }
+    } refuse: { [self] in
+      channel.send(counted(refusal(.tooManyCalls, of: call), of: call.operation, since: started))
+    }
+  }
+
+  private func perform(
+    _ call: Call, by reader: Reader, _ channel: any ResponseChannel
+  ) -> Response? {
     let started = DispatchTime.now().uptimeNanoseconds
     do throws(Problem) {
-      let prepared = try readers[loop].read { transaction throws(Problem) in
+      let prepared = try reader.read { transaction throws(Problem) in
         try prepare(call, transaction)
       }
       return finish(prepared, of: call, since: started, channel)
@@ -53,7 +74,7 @@ extension Dispatcher {
         try receiveBytes(of: call, context, receiving, send)
       case .write(let context, let write): execute(call, context, write, channel, send)
       case .slicedWrite(let context, let write):
-        execute(call, context, write, from: SlicedWriteState(), send)
+        execute(call, context, write, from: SlicedWriteState(), channel, send)
       case .offloadedWrite(let context, let turn, let offloaded):
         execute(call, context, turn, offloaded, channel, send)
       case .writeAfterWork(let context, let lookUp):
@@ -93,7 +114,10 @@ extension Dispatcher {
   ) throws(Problem) -> Prepared {
     var prepared = PreparedCall(context: call.context(at: environment.now()))
     for step in Step.ofCall { try step.run(self, call, &prepared, transaction) }
-    if let record = prepared.repeated { return .result(OperationResult(record)) }
+    // Where others write, too, the write finds it again, and makes sure that it is kept.
+    if let record = prepared.repeated, !transaction.hasOtherWriters {
+      return .result(OperationResult(record))
+    }
     if call.operation.page != nil, case .form(let show) = prepared.action {
       prepared.action = try newForm(show, of: call, prepared.context, transaction)
     }
@@ -171,6 +195,29 @@ extension Call {
 }
 
 extension Dispatcher {
+  /// Looks for the caller again in the transaction of a write that may have waited for those of others, or is run
+  /// again.
+  ///
+  /// - Throws: 401 when the session or the token has ended; 403 when the scopes of the token have changed;
+  ///   `changedMeanwhile` when the call was prepared for another role or time zone.
+  func checkCaller(
+    of call: Call, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    guard let known = context.caller else { return }
+    guard try caller(of: call, context.now, transaction) == known else { throw .changedMeanwhile }
+    if let token = known.token { try check(token, for: call.operation, transaction) }
+  }
+
+  /// Takes a call, whose caller is not as it was prepared for, through its steps once more. Returns whether it will be
+  /// answered so.
+  func performAgain(_ call: Call, _ channel: any ResponseChannel) -> Bool {
+    guard case .onWorkers(let workers) = readers, call.tries < Self.mostTries else { return false }
+    var call = call
+    call.tries += 1
+    perform(call, by: workers, channel)
+    return true
+  }
+
   /// - Throws: 403 when the scopes of a token do not allow the operation.
   fileprivate func check(
     _ token: TokenID, for operation: Operation, _ transaction: ReadTransaction

@@ -107,10 +107,10 @@ extension Dispatcher {
         incoming.route, maximumBody: operation.bodyLimits.bytes, caller: incoming.caller)
     case .headerCoded:
       // The auth hash may also come in the envelope: until it is read, the body counts as an unknown caller's.
-      if incoming.announcedBytes > queues.smallBodyBytes,
+      if incoming.announcedBytes > queues.smallBodyBytes, case .onEventLoops(let readers) = readers,
         let authHash = incoming.fields[.authorization].flatMap(bearer(authorization:))
       {
-        incoming.caller = user(authHash, incoming.loop)
+        incoming.caller = user(authHash, readers[incoming.loop])
       }
       return .accept(
         incoming.route, maximumBody: HeaderCodedEndpoint.maximumBody, caller: incoming.caller)
@@ -127,21 +127,32 @@ extension Dispatcher {
     return kind
   }
 
-  /// The user of the auth hash at the beginning of an envelope, or `nil`.
-  public func caller(of body: [UInt8], route: MatchedRoute, loop: Int) -> Int64? {
-    guard case .headerCoded = route.kind,
-      let authHash = EnvelopeBeginning.authHash(in: body.span)
-    else { return nil }
-    return user(authHash, loop)
+  /// The user of the auth hash in the head, or at the beginning of an envelope; `nil` for none, and where it is passed
+  /// to `found` later.
+  public func caller(
+    of body: [UInt8], route: MatchedRoute, loop: Int, found: @escaping @Sendable (Int64) -> Void
+  ) -> Int64? {
+    var authHash = route.authHash
+    if case .headerCoded = route.kind { authHash = EnvelopeBeginning.authHash(in: body.span) }
+    guard let authHash else { return nil }
+    switch readers {
+    case .onEventLoops(let readers): return user(authHash, readers[loop])
+    case .onWorkers(let workers):
+      workers.run { [self] in
+        if let user = user(authHash, $0) { found(user) }
+      } refuse: {
+      }
+      return nil
+    }
   }
 
   /// The user of an auth hash; `nil` when there is none, or the database can't tell.
-  private func user(_ authHash: String, _ loop: Int) -> Int64? {
-    (try? caller(authHash, loop))?.user.value
+  private func user(_ authHash: String, _ reader: Reader) -> Int64? {
+    (try? caller(authHash, reader))?.user.value
   }
 
-  func caller(_ authHash: String, _ loop: Int) throws(Problem) -> Caller? {
-    try readers[loop].read { transaction throws(Problem) in
+  func caller(_ authHash: String, _ reader: Reader) throws(Problem) -> Caller? {
+    try reader.read { transaction throws(Problem) in
       try environment.authenticate(authHash, environment.now(), transaction)
     }
   }

@@ -49,7 +49,13 @@ extension Dispatcher {
     of call: Call, _ context: RequestContext, _ transaction: WriteTransaction
   ) throws(Problem) -> IdempotencyRecord? {
     transaction.hold(name: call.idempotencyKey(of: context.caller)?.name)
-    return try idempotencyRecord(of: call, context, transaction)
+    let record = try idempotencyRecord(of: call, context, transaction)
+    if record != nil {
+      do throws(DatabaseError) { try transaction.awaitEarlierCommits() } catch {
+        throw .database(error)
+      }
+    }
+    return record
   }
 
   /// Keeps the response to a write under its key, if it has one.
@@ -66,6 +72,7 @@ extension Dispatcher {
     } catch {
       throw .database(error)
     }
+    transaction.findsItselfAgain()
   }
 }
 

@@ -25,15 +25,19 @@ extension Dispatcher {
   /// is kept with the last one: a request that failed before is taken up again.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
-    from state: SlicedWriteState, _ send: @escaping @Sendable (Response) -> Void
+    from state: SlicedWriteState, _ channel: any ResponseChannel,
+    _ send: @escaping @Sendable (Response) -> Void
   ) {
-    environment.writer.write { [self] transaction -> SliceResult in
+    environment.writer.write(turn: Self.user(of: context)) { [self] transaction -> SliceResult in
       try step(call, context, write, from: state, in: transaction)
     } done: { [self] result in
       switch result {
-      case .success(.next(let state)): execute(call, context, write, from: state, send)
+      case .success(.next(let state)): execute(call, context, write, from: state, channel, send)
       case .success(.result(let result)): send(result.response(to: call))
-      case .failure(let error): send(refusal(.failure(error), of: call))
+      case .failure(let error):
+        let problem = Problem.failure(error)
+        if problem.type == .changedMeanwhile, performAgain(call, channel) { return }
+        send(refusal(problem, of: call))
       }
     }
   }
@@ -42,8 +46,11 @@ extension Dispatcher {
     _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
     from state: SlicedWriteState, in transaction: WriteTransaction
   ) throws(Problem) -> SliceResult {
-    if state.slice == 0, let record = try heldIdempotencyRecord(of: call, context, transaction) {
-      return .result(OperationResult(record))
+    if state.slice == 0 {
+      if let record = try heldIdempotencyRecord(of: call, context, transaction) {
+        return .result(OperationResult(record))
+      }
+      if transaction.hasOtherWriters { try checkCaller(of: call, context, transaction) }
     }
     var writer = ResponseWriter(zone: environment.zone(of: context))
     writer.needsComma = state.needsComma

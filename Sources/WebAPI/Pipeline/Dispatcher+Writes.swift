@@ -72,6 +72,7 @@ extension Dispatcher {
     _ call: Call, _ writing: inout PreparedWrite, in transaction: WriteTransaction
   ) throws(Problem) {
     if writing.repeated != nil { return }
+    if transaction.hasOtherWriters { try checkCaller(of: call, writing.context, transaction) }
     writing.isChanged = try isChanged(call, writing.context, transaction)
     var writer = ResponseWriter(zone: environment.zone(of: writing.context), capacity: 1_000)
     do throws(Problem) {
@@ -84,13 +85,15 @@ extension Dispatcher {
   }
 
   /// Executes a write in one transaction with its idempotency record, and responds. `again` is called when what the
-  /// write is about was changed since it was prepared; it returns whether it will respond.
+  /// write is about, or its caller, was changed since it was prepared; it returns whether it will respond. Without it
+  /// the call is prepared again.
   func execute(
     _ call: Call, _ context: RequestContext, _ write: @escaping Operation.Write,
     _ channel: any ResponseChannel, _ send: @escaping @Sendable (Response) -> Void,
-    again: @escaping @Sendable () -> Bool = { false }
+    again: (@Sendable () -> Bool)? = nil
   ) {
-    environment.writer.write { [self] transaction -> OperationResult in
+    environment.writer.write(turn: Self.user(of: context)) {
+      [self] transaction -> OperationResult in
       var writing = PreparedWrite(context: context, write: write)
       for step in Step.ofWrite { try step.run(self, call, &writing, transaction) }
       if let record = writing.repeated { return OperationResult(record) }
@@ -112,7 +115,7 @@ extension Dispatcher {
         }
       case .failure(let error):
         let problem = Problem.failure(error)
-        if problem.type == .changedMeanwhile, again() { return }
+        if problem.type == .changedMeanwhile, again?() ?? performAgain(call, channel) { return }
         refuse(problem, of: call, channel, send)
       }
     }

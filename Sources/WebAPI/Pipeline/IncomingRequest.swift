@@ -147,15 +147,18 @@ extension IncomingRequest {
 }
 
 extension Dispatcher {
-  /// Looks up who sends a body that is not small: what it may hold in memory is counted for each user.
+  /// Looks up who sends a body that is not small: what it may hold in memory is counted for each user. Where event
+  /// loops can't wait for the database, that is found while the body comes.
   ///
   /// - Throws: 401 when the session has ended.
   func findCaller(of incoming: inout IncomingRequest) throws(Problem) {
     guard let operation = incoming.operation, operation.access.minimumRole != nil,
       !operation.hasReceiver, incoming.announcedBytes > queues.smallBodyBytes,
-      let authHash = incoming.authHash
+      let authHash = incoming.authHash, case .onEventLoops(let readers) = readers
     else { return }
-    guard let caller = try caller(authHash, incoming.loop) else { throw .invalidAuthHash }
+    guard let caller = try caller(authHash, readers[incoming.loop]) else {
+      throw .invalidAuthHash
+    }
     incoming.caller = caller.user.value
   }
 }

@@ -18,6 +18,7 @@ extension Problem: DatabaseErrorConvertible {
     case let error as DatabaseError: database(error)
     case let fault as BlobFault: files(fault)
     case WriterFault.noRoom: noRoom
+    case WriterFault.unknownOutcome: unknownOutcome
     case is WriterFault: cannotWrite
     default: internalFault(error)
     }
@@ -74,6 +75,13 @@ extension Problem: DatabaseErrorConvertible {
 
   private static var cannotWrite: Problem {
     Problem(.unavailable, "The server can't write now.", retryAfterSeconds: 2)
+  }
+
+  private static var unknownOutcome: Problem {
+    Problem(
+      .unavailable,
+      "The database did not answer in time: it is not known whether this was done. Look before you send it again; "
+        + "with an idempotency key it is never done twice.", retryAfterSeconds: 2)
   }
 
   private static func internalFault(_ error: any Error) -> Problem {

@@ -9,7 +9,7 @@ import Synchronization
 extension Dispatcher {
   /// Takes a request of the REST endpoint through its first steps.
   func admit(
-    _ request: Request, _ route: MatchedRoute, _ loop: Int, _ channel: any BodyChannel
+    _ request: Request, _ route: MatchedRoute, _ reader: Reader, _ channel: any BodyChannel
   ) -> BodyAdmission {
     let started = DispatchTime.now().uptimeNanoseconds
     let call: Call
@@ -19,7 +19,7 @@ extension Dispatcher {
       return .respond(error.response())
     }
     do throws(Problem) {
-      let prepared = try readers[loop].read { transaction throws(Problem) in
+      let prepared = try reader.read { transaction throws(Problem) in
         try prepare(call, transaction)
       }
       guard case .receive(let context, let receiving) = prepared else {
@@ -100,9 +100,12 @@ extension Dispatcher {
         written.isTrue.store(true, ordering: .relaxed)
         return location
       }
+      // What was received is not received again.
       execute(call, context, noted, NoConnection()) { response in
         let isCommitted = response.status < 300 && written.isTrue.load(ordering: .relaxed)
         send(response, isCommitted ? .committed : .refused(status: response.status))
+      } again: {
+        false
       }
     case .output(let encode):
       var writer = ResponseWriter(zone: environment.zone(of: context))

@@ -30,8 +30,9 @@ final class KorttiProcess: Sendable {
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = program
-    process.arguments = arguments
-    process.environment = Self.environment(with: environment)
+    let command = try EngineCommand(arguments, environment)
+    process.arguments = command.words
+    process.environment = Self.environment(with: command.environment)
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     process.standardInput = stdin
     process.standardOutput = stdout
@@ -61,15 +62,16 @@ final class KorttiProcess: Sendable {
     self.folder = folder
     process = Process()
     process.executableURL = Self.binary
-    process.arguments =
-      ["serve", "--listen", "127.0.0.1:0", "--database", folder.file("kortti.db")]
-      + arguments
+    let command = try EngineCommand(
+      ["serve", "--listen", "127.0.0.1:0", "--database", folder.file("kortti.db")] + arguments,
+      environment)
+    process.arguments = command.words
     let output = Pipe()
     let errors = Pipe()
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
-    process.environment = Self.environment(with: environment)
+    process.environment = Self.environment(with: command.environment)
     try process.run()
     let line = Self.firstLine(of: output.fileHandleForReading)
     guard let text = line.split(separator: ":").last, let port = UInt16(text) else {

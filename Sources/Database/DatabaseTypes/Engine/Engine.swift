@@ -10,8 +10,30 @@ package protocol DatabaseEngine: Sendable {
   var isNew: Bool { get }
   /// What writes.
   var writing: any WritingEngine { get }
+  /// What who serves should know of the server, in a sentence each.
+  var remarks: [String] { get }
+  /// The server's clock; `nil` where the database is of this machine.
+  var clock: (any EngineClock)? { get }
+  /// Looks at the server's clock every few seconds from now on.
+  func followClock()
   /// A new connection that reads.
-  func reader() throws(DatabaseError) -> any ReadingEngine
+  func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine
+}
+
+/// What a connection that reads is for.
+public enum ReaderUse: Sendable, Hashable {
+  /// Calls that clients wait for: a statement takes some seconds at most.
+  case calls
+  /// Long reads, such as reports, in the background.
+  case work
+}
+
+/// The clock of a server, by which all nodes go.
+package protocol EngineClock: Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z; never less than before.
+  var seconds: Int64 { get }
+  /// How far this machine's clock is behind the server's.
+  var secondsBehind: Double { get }
 }
 
 /// A connection that reads: one transaction after the other, on any one thread at a time.
@@ -60,6 +82,8 @@ package protocol WritingEngine: AnyObject, Sendable {
 /// A piece of work that is to write. The guard of its `Sendable`: it is made where it is submitted, and from then on
 /// used by one of the writer's threads alone.
 package protocol WriteJob: AnyObject, Sendable {
+  /// Whose it is, such as a user's number; 0 for nobody's. Those of one turn run one after the other.
+  var turn: Int64 { get }
   /// Does the work in the transaction of that worker of the writer's. Returns whether it succeeded.
   func perform(by worker: Int) -> Bool
   /// Replaces the outcome with a failure.

@@ -17,6 +17,12 @@ package protocol WritingTransaction: EngineTransaction {
   /// Whether what was deleted or overwritten is to be in no file any more, soon after the commit.
   var mustEmptyLog: Bool { get set }
 
+  /// Whether it finds what it stored when it is run again, and does nothing twice.
+  var findsItselfAgain: Bool { get set }
+
+  /// Lets the commit wait until what was read is as safe as what is written.
+  func awaitEarlierCommits() throws(DatabaseError)
+
   /// Wakes those who listen for the signal, once the commit is on the disk.
   func signal(_ name: String)
 

@@ -9,6 +9,9 @@ package struct Deadline: Sendable {
     nanoseconds = DispatchTime.now().uptimeNanoseconds + UInt64(max(0, milliseconds)) * 1_000_000
   }
 
+  /// Whether it is over.
+  var isOver: Bool { remainingMilliseconds == 0 }
+
   /// How long until then, rounded up; 0 when it is over.
   var remainingMilliseconds: Int32 {
     let now = DispatchTime.now().uptimeNanoseconds

@@ -77,13 +77,17 @@ extension PostgreSQLConnection {
   /// Waits for the socket. Returns `false` when the connection is broken.
   func move() -> Bool {
     let rest = deadline.remainingMilliseconds
-    let wait = cancellation == nil ? rest : min(rest, Self.cancellationMilliseconds)
+    var wait = cancellation == nil ? rest : min(rest, Self.cancellationMilliseconds)
+    if let patience { wait = min(wait, patience.remainingMilliseconds) }
     let moved = unsafe cpq_move(handle, wait)
     if moved != 0 { return moved > 0 }
     if deadline.remainingMilliseconds == 0 {
       lose(.interrupted("no answer in time"))
     } else if cancellation?.isCancelled == true {
       // A statement of a transaction that reads: a COMMIT of what was written is never cancelled.
+      _ = unsafe cpq_cancel(handle)
+    } else if patience?.isOver == true {
+      (patience, wasCutOff) = (nil, true)
       _ = unsafe cpq_cancel(handle)
     }
     return true

@@ -29,6 +29,9 @@ package final class PostgreSQLConnection {
   var deadline = Deadline(milliseconds: 0)
   /// Of a transaction that only reads.
   var cancellation: Cancellation?
+  /// When a read that nobody should wait for is cut off, and whether it was.
+  var patience: Deadline?
+  var wasCutOff = false
   /// Reads that were sent before anybody wants them.
   var early: [EarlyRead] = []
   /// How many walks are under way, one in the other.

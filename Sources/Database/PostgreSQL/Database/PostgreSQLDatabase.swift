@@ -5,6 +5,7 @@ package final class PostgreSQLDatabase: DatabaseEngine {
   package let path: String
   package let isNew: Bool
   package let writing: any WritingEngine
+  package let remarks: [String]
   private let server: PostgreSQLServer
 
   /// Opens the schema as the access says; it is made where it may be and is missing. `migrations` are those of the
@@ -16,8 +17,10 @@ package final class PostgreSQLDatabase: DatabaseEngine {
     let address = try PostgreSQLAddress(address)
     server = PostgreSQLServer(address, settings)
     path = address.description
+    let (connection, settings) = try server.connect()
+    remarks = settings.remarks(path)
     let migrator = PostgreSQLMigrator(
-      try server.connect(), address, migrations: migrations.map(\.forPostgreSQL),
+      connection, address, migrations: migrations.map(\.forPostgreSQL),
       knownFeatures: knownFeatures)
     let schema = try migrator.inspect()
     isNew = schema == .empty
@@ -25,7 +28,11 @@ package final class PostgreSQLDatabase: DatabaseEngine {
     case .newest: break
     case .empty where !access.makesFile: throw .missing(path: path)
     case .older(let migration) where !access.migrates:
-      throw .older(path: path, migration: migration)
+      throw .server(
+        address: path,
+        reason:
+          "it is at an older schema, without migration \(migration): “kortti migrate” brings it to this release's"
+      )
     case .lacking(let feature) where !access.migrates:
       throw .lacking(path: path, feature: feature)
     case .empty, .older, .lacking: try migrator.migrate()
@@ -36,7 +43,9 @@ package final class PostgreSQLDatabase: DatabaseEngine {
   /// A server keeps no copy beside it.
   package var kept: String? { nil }
 
-  package func reader() throws(DatabaseError) -> any ReadingEngine {
-    try PostgreSQLReader(server)
-  }
+  package var clock: (any EngineClock)? { server.clock }
+
+  package func followClock() { server.followClock() }
+
+  package func reader(_ use: ReaderUse) -> any ReadingEngine { PostgreSQLReader(server, use) }
 }

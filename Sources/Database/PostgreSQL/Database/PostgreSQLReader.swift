@@ -8,14 +8,16 @@ internal import Synchronization
 /// that reads traps.
 final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   private let server: PostgreSQLServer
-  private let reading = PostgreSQLTransaction()
+  private let use: ReaderUse
+  private let reading: PostgreSQLReadTransaction
   private let isReading = Atomic(false)
   private var connection: PostgreSQLConnection?
 
-  /// Connects.
-  init(_ server: PostgreSQLServer) throws(DatabaseError) {
+  /// It connects when it reads first.
+  init(_ server: PostgreSQLServer, _ use: ReaderUse) {
     self.server = server
-    _ = try server.connect(unlessUsable: &connection)
+    self.use = use
+    reading = PostgreSQLReadTransaction(server)
   }
 
   var transaction: EngineTransaction { reading }
@@ -35,12 +37,12 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   /// said meanwhile is read first.
   private func begun() throws(DatabaseError) -> PostgreSQLConnection {
     let deadline = Deadline(milliseconds: server.settings.readMilliseconds)
-    let known = try server.connect(unlessUsable: &connection)
+    let known = try server.connect(unlessUsable: &connection, use)
     do throws(DatabaseError) {
       try known.beginRead(until: deadline)
       return known
     } catch { if known.isUsable { throw error } }
-    let made = try server.connect(unlessUsable: &connection)
+    let made = try server.connect(unlessUsable: &connection, use)
     try made.beginRead(until: deadline)
     return made
   }

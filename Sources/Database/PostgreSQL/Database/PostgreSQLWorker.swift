@@ -6,9 +6,8 @@ internal import Glibc
 ///
 /// The guard of `@unchecked Sendable`: what is not a constant is touched on `queue` alone.
 final class PostgreSQLWorker: @unchecked Sendable {
-  /// How often a job is run, and for how long in all.
+  /// How often a job is run that others are in the way of.
   private static let tries = 5
-  private static let milliseconds = 5_000
 
   let queue: DispatchQueue
   let transaction: PostgreSQLWriteTransaction
@@ -31,31 +30,56 @@ final class PostgreSQLWorker: @unchecked Sendable {
     case failed
     /// Nothing of it is stored, and it may be run once more.
     case mayRunAgain(DatabaseError)
+    /// Whether it is stored is not known, and if it is run once more it finds that out.
+    case mayFindOut
   }
 
-  /// Runs a job until it has an outcome. Returns what its commit signals.
-  func run(_ job: any WriteJob) -> Set<String> {
-    let deadline = Deadline(milliseconds: Self.milliseconds)
+  /// Runs a job until it has an outcome: as long as the server is away, to the deadline. Returns what its commit
+  /// signals.
+  func run(_ job: any WriteJob, until deadline: Deadline) -> Set<String> {
+    var deadline = deadline
+    var failure = WriterFault.unavailable
+    if deadline.isOver {
+      job.fail(failure)
+      return []
+    }
     for attempt in 1... {
       switch self.attempt(job) {
       case .committed:
         server.countCommit()
         return transaction.signals
       case .failed: return []
-      case .mayRunAgain(let error):
-        if attempt >= Self.tries || deadline.remainingMilliseconds == 0 {
-          job.fail(error.kind == .contention ? WriterFault.database(error) : .unavailable)
+      case .mayRunAgain(let error) where error.kind == .contention:
+        if attempt >= Self.tries || deadline.isOver {
+          job.fail(failure == .unknownOutcome ? failure : .database(error))
           return []
         }
-        pause(attempt)
+        // Up to 2, 4, 8, 16 milliseconds: those that met once do not meet again.
+        usleep(UInt32.random(in: 0...1_000 << UInt32(attempt)))
+      case .mayRunAgain:
+        if deadline.isOver {
+          job.fail(failure)
+          return []
+        }
+        pause(attempt, before: deadline)
+      case .mayFindOut:
+        if failure != .unknownOutcome {
+          // The answer may have been waited for longer than the job itself may take.
+          deadline = Deadline(milliseconds: server.settings.patienceMilliseconds)
+          failure = .unknownOutcome
+        } else if deadline.isOver {
+          job.fail(failure)
+          return []
+        }
       }
     }
     return []
   }
 
-  /// Up to 2, 4, 8, 16 milliseconds: those that met once do not meet again.
-  private func pause(_ attempt: Int) {
-    usleep(UInt32.random(in: 0...1_000 << UInt32(attempt)))
+  /// 50, 100, 200, 400, 800 milliseconds, and a second from then on: another server may take over meanwhile.
+  private func pause(_ attempt: Int, before deadline: Deadline) {
+    let milliseconds = min(1_000, 25 << min(attempt, 6), Int(deadline.remainingMilliseconds))
+    usleep(UInt32(milliseconds) * 1_000)
   }
 
   private func attempt(_ job: any WriteJob) -> Attempt {
@@ -76,7 +100,8 @@ final class PostgreSQLWorker: @unchecked Sendable {
     case .done: return .committed
     case .nothing(let error): return outcome(of: job, error, connection.takeTrouble() ?? error)
     case .unknown:
-      job.fail(WriterFault.unavailable)
+      if transaction.findsItselfAgain { return .mayFindOut }
+      job.fail(WriterFault.unknownOutcome)
       return .failed
     }
   }

@@ -9,7 +9,7 @@ final class PostgreSQLWriter: WritingEngine {
   static let maximumWaiting = 65_536
 
   private struct State {
-    var jobs = JobQueue()
+    var line: JobLine
     /// Those that have nothing to do.
     var idle: [PostgreSQLWorker] = []
     var isStopped = false
@@ -25,12 +25,15 @@ final class PostgreSQLWriter: WritingEngine {
     let numbers = NumberBlocks(server, size: server.settings.numbersInBlock)
     let workers = (0..<server.settings.workers).map { PostgreSQLWorker($0, server, numbers) }
     self.workers = workers
-    state = Mutex(State(idle: workers.reversed(), isStopped: isStopped))
+    state = Mutex(
+      State(
+        line: JobLine(keepsTurns: server.settings.keepsTurns), idle: workers.reversed(),
+        isStopped: isStopped))
   }
 
   var transactions: [any WritingTransaction] { workers.map(\.transaction) }
 
-  var waiting: Int { state.withLock { $0.jobs.count } }
+  var waiting: Int { state.withLock { $0.line.count } }
 
   var acceptsWrites: Bool { !state.withLock { $0.isStopped } }
 
@@ -39,9 +42,10 @@ final class PostgreSQLWriter: WritingEngine {
   }
 
   func submit(_ job: any WriteJob) {
+    let deadline = Deadline(milliseconds: server.settings.patienceMilliseconds)
     let isAccepted = state.withLock { state in
-      guard !state.isStopped, state.jobs.count < Self.maximumWaiting else { return false }
-      state.jobs.append(job)
+      guard !state.isStopped, state.line.count < Self.maximumWaiting else { return false }
+      state.line.append(JobLine.Entry(job: job, deadline: deadline))
       if let worker = state.idle.popLast() { worker.queue.async { self.drain(worker) } }
       return true
     }
@@ -49,8 +53,10 @@ final class PostgreSQLWriter: WritingEngine {
   }
 
   private func drain(_ worker: PostgreSQLWorker) {
-    while let job = next(for: worker) {
-      let signals = worker.run(job)
+    var ended: Int64 = 0
+    while let (job, deadline) = next(for: worker, after: ended) {
+      ended = job.turn
+      let signals = worker.run(job, until: deadline)
       if !signals.isEmpty {
         let bodies = listeners.withLock { listeners in signals.compactMap { listeners[$0] } }
         for body in bodies { body() }
@@ -59,9 +65,13 @@ final class PostgreSQLWriter: WritingEngine {
     }
   }
 
-  private func next(for worker: PostgreSQLWorker) -> (any WriteJob)? {
+  /// The next job of a worker that has ended one of that turn.
+  private func next(
+    for worker: PostgreSQLWorker, after turn: Int64
+  ) -> (job: any WriteJob, deadline: Deadline)? {
     state.withLock { state in
-      if let job = state.jobs.removeFirst() { return job }
+      state.line.end(turn: turn)
+      if let entry = state.line.begin() { return (entry.job, entry.deadline) }
       state.idle.append(worker)
       return nil
     }
@@ -77,24 +87,5 @@ final class PostgreSQLWriter: WritingEngine {
     state.withLock { $0.isStopped = true }
     // A worker that has jobs ends when there are none left.
     for worker in workers { worker.queue.sync { worker.disconnect() } }
-  }
-}
-
-/// Jobs that wait, first in, first out.
-private struct JobQueue {
-  /// The next one is the last.
-  private var next: [any WriteJob] = []
-  private var later: [any WriteJob] = []
-
-  var count: Int { next.count + later.count }
-
-  mutating func append(_ job: any WriteJob) { later.append(job) }
-
-  mutating func removeFirst() -> (any WriteJob)? {
-    if next.isEmpty {
-      next = later.reversed()
-      later.removeAll(keepingCapacity: true)
-    }
-    return next.popLast()
   }
 }

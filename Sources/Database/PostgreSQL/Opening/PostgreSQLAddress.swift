@@ -82,6 +82,16 @@ package struct PostgreSQLSettings: Sendable {
   /// How long a transaction that reads may take, and one that writes up to its COMMIT.
   package var readMilliseconds = 60_000
   package var writeMilliseconds = 30_000
+  /// How long a statement of a long read may run.
+  package var workMilliseconds = 60_000
+  /// How long a read may run that nobody should wait for.
+  package var briefMilliseconds = 100
+  /// How long a transaction that writes may wait for its beginning, and how long it is tried again.
+  package var patienceMilliseconds = 5_000
+  /// Whether a server without a synchronous standby is refused.
+  package var requiresStandby = false
+  /// Whether of one turn one job runs at a time.
+  package var keepsTurns = true
   /// How many transactions write at once.
   package var workers = 8
   /// How many numbers of a sequence are taken at once.

@@ -31,7 +31,7 @@ extension PostgreSQLConnection {
       server = try connection.readSettings()
     } catch { throw refused("it does not say what it is (\(error))") }
     let user = unsafe String(cString: cpq_user(handle))
-    if let fault = server.fault(of: user, settings.schema) { throw refused(fault) }
+    if let fault = server.fault(of: user, settings) { throw refused(fault) }
     return (connection, server)
   }
 

@@ -26,7 +26,7 @@ package struct PostgreSQLMigrator {
 
   private var schema: String { connection.limits.schema }
 
-  private static let bookkeepingTables = """
+  static let bookkeepingTables = """
     CREATE TABLE IF NOT EXISTS migrations (
       feature text COLLATE "C" NOT NULL, number bigint NOT NULL, name text COLLATE "C" NOT NULL,
       sha256 bytea NOT NULL, PRIMARY KEY (feature, number)

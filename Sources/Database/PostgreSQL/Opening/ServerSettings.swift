@@ -16,6 +16,11 @@ package struct ServerSettings: Sendable, Hashable {
   package let mayUseSchema: Bool
   /// Whether the user may make a schema, and tables in it.
   package let mayMakeSchema: Bool
+  /// What its clock said, in microseconds since 1970.
+  package let microseconds: Int64
+
+  /// The server's clock in microseconds since 1970, as a column.
+  static let clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
   static func sql(_ schema: String) -> String {
     """
@@ -25,7 +30,7 @@ package struct ServerSettings: Sendable, Hashable {
       current_setting('full_page_writes'), current_setting('synchronous_commit'),
       current_setting('synchronous_standby_names'),
       coalesce(has_schema_privilege(to_regnamespace('\(schema)')::oid, 'USAGE'), false),
-      has_database_privilege(current_database(), 'CREATE')
+      has_database_privilege(current_database(), 'CREATE'), \(clock)
     """
   }
 
@@ -40,13 +45,38 @@ package struct ServerSettings: Sendable, Hashable {
     synchronousStandbys = row.text(7)
     mayUseSchema = row.int(8) != 0
     mayMakeSchema = row.int(9) != 0
+    microseconds = row.int(10)
   }
 
   /// The oldest version whose libpq and server speak the pipeline, and report by themselves whether they take writes.
   private static let oldest = 140_000
 
+  /// Whether what is acknowledged is on another server, too.
+  private var hasStandby: Bool {
+    !synchronousStandbys.isEmpty && !["off", "local"].contains(synchronousCommit)
+  }
+
+  /// What who serves should know, in a sentence each.
+  package func remarks(_ address: String) -> [String] {
+    let all = [
+      (!syncsToDisk, "fsync is off: when its machine stops, acknowledged writes are lost"),
+      (!writesFullPages, "full_page_writes is off: when its machine stops, pages may be torn"),
+      (
+        synchronousCommit == "off",
+        "synchronous_commit is off: when it stops, acknowledged writes are lost"
+      ),
+      (!hasStandby, "it has no synchronous standby: a failover may lose acknowledged writes"),
+      (!hasChecksums, "its pages have no checksums: damage of its disk is not noticed"),
+    ]
+    return all.filter(\.0).map { "\(address): \($0.1)" }
+  }
+
   /// Why the server can't be used at all.
-  func fault(of user: String, _ schema: String) -> String? {
+  func fault(of user: String, _ settings: PostgreSQLSettings) -> String? {
+    let schema = settings.schema
+    if settings.requiresStandby, !hasStandby {
+      return "it has no synchronous standby: see synchronous_standby_names and synchronous_commit"
+    }
     if version < Self.oldest {
       return "it is PostgreSQL \(version / 10_000), and must be 14 or newer"
     }

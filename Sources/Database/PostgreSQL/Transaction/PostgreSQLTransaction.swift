@@ -41,6 +41,17 @@ package class PostgreSQLTransaction: EngineTransaction {
     _ sql: SQLText, _ values: [SQLValue]
   ) throws(DatabaseError) -> RunningStatement { try rows(sql, values) }
 
+  /// In a transaction that reads alone: its statement is cancelled.
+  package final override func startStopwatch() {
+    guard let used else { return }
+    (used.patience, used.wasCutOff) = (Deadline(milliseconds: used.limits.briefMilliseconds), false)
+  }
+
+  package final override func stopStopwatch() -> Bool {
+    used?.patience = nil
+    return used?.wasCutOff ?? false
+  }
+
   package final override func lastNumber(
     of sequence: StaticString
   ) throws(DatabaseError) -> Int64? {

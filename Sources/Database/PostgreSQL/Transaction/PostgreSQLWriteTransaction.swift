@@ -12,6 +12,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   private(set) var signals: Set<String> = []
   package var lastAuditHash: Digest?
   package var mustEmptyLog = false
+  package var findsItselfAgain = false
 
   init(numbers: NumberBlocks?) {
     self.numbers = numbers
@@ -26,6 +27,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   /// Begins anew, with nothing of the transaction before.
   func reopen(on connection: PostgreSQLConnection) {
     (savepoints, held, signals, lastAuditHash, mustEmptyLog) = (0, [], [], nil, false)
+    findsItselfAgain = false
     open(on: connection)
   }
 
@@ -91,6 +93,11 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     numbers?.skip(sequence, to: last)
   }
 
+  /// A commit that has written nothing waits for no standby; one with a message does, and so for all before it.
+  package func awaitEarlierCommits() throws(DatabaseError) {
+    try send("SELECT pg_logical_emit_message(true, 'kortti', '') IS NULL")
+  }
+
   package func signal(_ name: String) { signals.insert(name) }
 
   package func savepoint<Value, Fault: DatabaseErrorConvertible>(
@@ -98,7 +105,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   ) throws(Fault) -> Value {
     savepoints += 1
     let name = "part_\(savepoints)"
-    let before = (held, signals, lastAuditHash, mustEmptyLog)
+    let before = (held, signals, lastAuditHash, mustEmptyLog, findsItselfAgain)
     defer { savepoints -= 1 }
     do throws(DatabaseError) { try control("SAVEPOINT \(name)") } catch { throw .database(error) }
     do throws(Fault) {
@@ -106,7 +113,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
       do throws(DatabaseError) { try release(name) } catch { throw .database(error) }
       return value
     } catch {
-      (held, signals, lastAuditHash, mustEmptyLog) = before
+      (held, signals, lastAuditHash, mustEmptyLog, findsItselfAgain) = before
       do throws(DatabaseError) { try undo(to: name) } catch let failure {
         throw .database(failure)
       }

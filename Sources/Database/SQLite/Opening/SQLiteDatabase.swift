@@ -37,8 +37,12 @@ package final class SQLiteDatabase: DatabaseEngine {
   /// A path without links, as far as it is there.
   package static func resolved(_ path: String) -> String { DatabaseFiles.resolved(path) }
 
-  /// A new read connection, for one event loop.
-  package func reader() throws(DatabaseError) -> any ReadingEngine {
+  package var remarks: [String] { [] }
+  package var clock: (any EngineClock)? { nil }
+  package func followClock() {}
+
+  /// Whatever it is for: a long read holds up no other connection.
+  package func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine {
     let connection =
       isReading
       ? try SQLiteConnection(reading: path)

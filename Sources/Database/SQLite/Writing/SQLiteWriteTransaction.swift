@@ -43,6 +43,15 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
   /// One writer runs one transaction at a time.
   package func lock(_ sql: String, _ value: SQLValue) {}
 
+  /// No COMMIT is without an answer, and none is run again for that.
+  package var findsItselfAgain: Bool {
+    get { false }
+    set {}
+  }
+
+  /// What can be read is on the disk.
+  package func awaitEarlierCommits() {}
+
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint
     hasSavepoint = false
