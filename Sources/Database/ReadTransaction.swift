@@ -21,6 +21,10 @@ public class ReadTransaction {
     self.engine = engine
   }
 
+  /// Whether one transaction writes at a time, so that each sees all that was committed before it: on SQLite.
+  @inlinable
+  public final var hasOneWriter: Bool { engine.isOfSQLite }
+
   @inline(__always)
   @inlinable
   final func start(

@@ -36,6 +36,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
   /// Runs a job until it has an outcome. Returns what its commit signals.
   func run(_ job: any WriteJob) -> Set<String> {
     let deadline = Deadline(milliseconds: Self.milliseconds)
+    transaction.mustBeAlone = false
     for attempt in 1... {
       switch self.attempt(job) {
       case .committed:
@@ -68,6 +69,10 @@ final class PostgreSQLWorker: @unchecked Sendable {
     transaction.reopen(on: connection)
     let succeeded = job.perform(by: number)
     transaction.close()
+    if let reason = transaction.reasonToBeginAgain {
+      connection.leave("ROLLBACK")
+      return .mayRunAgain(reason)
+    }
     guard succeeded else {
       connection.leave("ROLLBACK")
       return outcome(of: job, nil, connection.takeTrouble())

@@ -16,6 +16,17 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
     return connection.changedRows
   }
 
+  package func send(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int?
+  ) throws(DatabaseError) {
+    let changed = try run(sql, values)
+    if let count, changed != count {
+      throw DatabaseError(
+        .other, engine: "SQLite", code: 0,
+        message: "a statement changed \(changed) rows and not \(count)")
+    }
+  }
+
   package func nextNumber(
     _ sequence: StaticString, _ order: NumberOrder
   ) throws(DatabaseError) -> Int64 {
@@ -42,6 +53,10 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
 
   /// One writer runs one transaction at a time.
   package func lock(_ sql: String, _ value: SQLValue) {}
+
+  package func lockIfFree(_ sql: String, _ value: SQLValue) -> Bool { true }
+
+  package func lockAll() {}
 
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint
