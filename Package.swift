@@ -222,8 +222,9 @@ let package = Package(
 
     support(
       "TestSupport",
-      uses: ["CSQLite", "Core", "Crypto", "Database", "DatabaseTypes", "JSON", "PostgreSQL"]
-        + allMigrations),
+      uses: [
+        "AuditLog", "CSQLite", "Core", "Crypto", "Database", "DatabaseTypes", "JSON", "PostgreSQL",
+      ] + allMigrations),
     support(
       "APITestSupport",
       uses: [

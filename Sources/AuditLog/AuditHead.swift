@@ -29,7 +29,7 @@ public struct AuditHead: Sendable, Hashable {
 }
 
 extension AuditLog {
-  /// The head now.
+  /// The head now: of the rows that are sealed.
   public static func head(in transaction: ReadTransaction) throws(DatabaseError) -> AuditHead {
     try transaction.first("SELECT id, hash FROM audit_log ORDER BY id DESC LIMIT 1") { row in
       AuditHead(rows: row.int(0), hash: Digest(row.blob(1))?.description ?? "")

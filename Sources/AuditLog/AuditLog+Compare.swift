@@ -24,7 +24,10 @@ extension AuditLog {
   /// Compares every stored record with the last audit row of each of its members. The log must have been verified in
   /// the same transaction.
   ///
-  /// It reads the rows from the last to the first, each record once, and keeps a bit a record; and the names of the
+  /// It reads the rows from the last to the first, those that wait before all others, under the numbers that they will
+  /// probably have: what others change meanwhile is here as well as its rows.
+  ///
+  /// It reads each record once, and keeps a bit a record; and the names of the
   /// members of each record of which a row has only what changed, until its first row.
   public static func compare(
     _ records: [AuditedRecords], in transaction: ReadTransaction,
@@ -34,6 +37,16 @@ extension AuditLog {
     var comparisons = records.map { RecordComparison(records: $0) }
     var result = AuditComparison()
     let kinds = Set(records.flatMap(\.subjects))
+    func compare(_ row: AuditRow) throws(DatabaseError) {
+      for index in comparisons.indices
+      where comparisons[index].records.subjects.contains(row.subject.kind) {
+        try comparisons[index].compare(row, &result, in: transaction)
+      }
+    }
+    let waiting = try waiting(in: transaction)
+    for (place, ticket) in waiting.enumerated().reversed() {
+      try compare(ticket.row.numbered(lastNumber + Int64(place) + 1))
+    }
     try transaction.each(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
@@ -42,12 +55,7 @@ extension AuditLog {
       """
     ) { (row: borrowing Row) throws(DatabaseError) in
       progress(lastNumber - row.int(0), lastNumber)
-      guard kinds.contains(row.text(4)) else { return }
-      let content = AuditRow(row)
-      for index in comparisons.indices
-      where comparisons[index].records.subjects.contains(content.subject.kind) {
-        try comparisons[index].compare(content, &result, in: transaction)
-      }
+      if kinds.contains(row.text(4)) { try compare(AuditRow(row)) }
     }
     for index in comparisons.indices {
       try comparisons[index].findUnrecorded(&result, in: transaction)

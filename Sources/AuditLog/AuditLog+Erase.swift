@@ -7,10 +7,11 @@ extension AuditLog {
   static let erasure = "erasure"
 
   /// The names, and the numbers, usernames and the like, that the person's records have or had. It reads the whole
-  /// audit log.
+  /// audit log, in which it seals the rows that wait.
   public static func terms(
-    of person: AuditedPerson, in transaction: ReadTransaction
+    of person: AuditedPerson, in transaction: WriteTransaction
   ) throws(DatabaseError) -> (names: [String], others: [String]) {
+    try seal(in: transaction)
     var (names, others): (Set<String>, Set<String>) = ([], [])
     try eachContent(in: transaction) { content in
       guard person.records.contains(content.record) else { return }
@@ -24,7 +25,8 @@ extension AuditLog {
 
   /// Erases before and after of each row that is about a person: of what belongs to the user, of the person's records,
   /// and of other records that mention one of the terms. The rows and the chain stay, and a row is added that says
-  /// which ones were erased, unless there are none. It reads the whole audit log.
+  /// which ones were erased, unless there are none. It reads the whole audit log, in which it seals the rows that wait.
+  /// The transaction holds all: a row that is added meanwhile would stay.
   ///
   /// Other people's identities are left alone: another person may have the same name.
   ///
@@ -37,6 +39,7 @@ extension AuditLog {
     let identifying = Dictionary(
       person.identities.map { ($0.kind, Set($0.names + $0.others)) },
       uniquingKeysWith: { $0.union($1) })
+    try seal(in: transaction)
     var rows: [Int64] = []
     try eachContent(in: transaction) { content in
       let isOwn = content.user == person.user || person.records.contains(content.record)
@@ -51,9 +54,9 @@ extension AuditLog {
       context, AuditSubject(kind: erasure, id: person.user.value, user: nil), before: nil,
       after: erased.fields, in: transaction)
     for row in rows {
-      try transaction.run(
+      try transaction.send(
         "UPDATE audit_log SET before = NULL, after = NULL, erased_by = $2 WHERE id = $1",
-        [.integer(row), .integer(erasure)])
+        [.integer(row), .integer(erasure)], expecting: 1)
     }
     return rows
   }

@@ -17,6 +17,7 @@ public struct AuditQuery: Sendable, Hashable {
   public init(limit: Int) { self.limit = limit }
 }
 
+// Rows that wait have no number yet: who reads the log has it sealed before.
 extension AuditLog {
   public static func rows(
     _ query: AuditQuery, in transaction: ReadTransaction

@@ -4,16 +4,25 @@ public import Database
 
 /// The audit log: who changed which record when, with its fields before and after. Rows are only added, in the
 /// transaction of the change. Each row's hash covers that of the row before.
+///
+/// Where several transactions write at once, a row waits in a table beside, without a number, until it is sealed: it
+/// gets its number and its place in the chain. Nobody waits for that (`AuditLog+Sealing.swift`).
 public enum AuditLog {
   /// Adds a row for a change. `before` is `nil` for a new record, `after` for a deleted one.
+  ///
+  /// Rows about one record are in the order of the changes: whoever changes it holds it, and adds the row behind that.
   public static func record(
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) {
-    _ = try add(context, subject, before: before, after: after, in: transaction)
+    if transaction.hasOneWriter {
+      _ = try add(context, subject, before: before, after: after, in: transaction)
+    } else {
+      try addWaiting(context, subject, before: before, after: after, in: transaction)
+    }
   }
 
-  /// Adds a row.
+  /// Adds a row at the end of the chain.
   ///
   /// - Returns: its number.
   static func add(
@@ -47,7 +56,7 @@ public enum AuditLog {
   }
 
   /// The hash of the last row. The writer keeps it between rows.
-  private static func lastHash(in transaction: WriteTransaction) throws(DatabaseError) -> Digest? {
+  static func lastHash(in transaction: WriteTransaction) throws(DatabaseError) -> Digest? {
     if let known = transaction.lastAuditHash { return known }
     return try transaction.first("SELECT hash FROM audit_log ORDER BY id DESC LIMIT 1") {
       Digest($0.blob(0))

@@ -19,7 +19,7 @@ public struct AuditSubject: Sendable, Hashable {
 /// A row of the audit log.
 public struct AuditRow: Sendable, Hashable {
   /// 1, 2, 3 … without gaps.
-  public let id: Int64
+  public private(set) var id: Int64
   /// The time of the request.
   public let at: Instant
   /// The caller; `nil` for the command line and for a login.
@@ -44,6 +44,12 @@ public struct AuditRow: Sendable, Hashable {
     var row = self
     row.before = nil
     row.after = nil
+    return row
+  }
+
+  func numbered(_ number: Int64) -> AuditRow {
+    var row = self
+    row.id = number
     return row
   }
 

@@ -96,6 +96,9 @@ extension Hold {
   /// The statement that takes the hold of a name, by its number.
   static let sqlOfName = "SELECT 1 FROM pg_advisory_xact_lock($1)"
 
+  /// The same that does not wait for others: 1 where it took the hold.
+  static let sqlOfFreeName = "SELECT CAST(pg_try_advisory_xact_lock($1) AS integer)"
+
   /// The number that a name is held by; another name may have the same one.
   static func number(ofName name: [UInt8]) -> Int64 {
     SHA256.of(name.span).array.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
@@ -119,22 +122,40 @@ extension WriteTransaction {
   public func hold(
     _ first: @autoclosure () -> Hold?, _ second: @autoclosure () -> Hold? = nil
   ) {
-    if hasOtherWriters { lock([first(), second()].compactMap(\.self)) }
+    if !hasOneWriter { lock([first(), second()].compactMap(\.self)) }
   }
 
   /// The same for any number of holds. Those of one rank and table are taken by number.
   @inlinable
   public func hold(all holds: @autoclosure () -> [Hold]) {
-    if hasOtherWriters { lock(holds()) }
+    if !hasOneWriter { lock(holds()) }
   }
 
   /// Takes the hold of a name that may have no row yet, such as a key that is used for the first time; `nil` is none.
-  /// Names that begin alike are of the same kind. It comes before all other holds, and a transaction takes one: so who
-  /// waits for a name has nothing that others wait for.
+  /// Names that begin alike are of the same kind. It comes before all other holds, and a transaction takes one, unless
+  /// it writes alone: so who waits for a name has nothing that others wait for.
   ///
   /// On SQLite nothing is locked, and the argument is not evaluated.
   @inlinable
   public func hold(name: @autoclosure () -> [UInt8]?) {
-    if hasOtherWriters, let name = name() { lock(name: name) }
+    if !hasOneWriter, let name = name() { lock(name: name) }
+  }
+
+  /// Takes the hold of a name, unless another transaction has it at this moment. Returns whether it did; on SQLite
+  /// always.
+  public func holdIfFree(name: [UInt8]) throws(DatabaseError) -> Bool {
+    if hasOneWriter { return true }
+    return try lockIfFree(name: name)
+  }
+
+  /// Holds everything: from here to its end no other transaction writes, and all that others have written is there to
+  /// see, as on SQLite in every transaction. It is for what is rare and reads texts of all tables. It comes before all
+  /// other holds.
+  ///
+  /// On PostgreSQL the transaction is begun again for that: its next statement throws, and the work is run once more
+  /// when those that write have ended. Meanwhile nobody begins, in any node; who waits for more than some seconds is
+  /// refused. Numbers may be asked for: they come by another connection.
+  public func holdAll() {
+    if !hasOneWriter { lockAll() }
   }
 }

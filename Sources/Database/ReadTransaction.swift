@@ -21,9 +21,9 @@ public class ReadTransaction {
     self.engine = engine
   }
 
-  /// Whether others may write at the same time: other connections of this process, and other nodes.
+  /// Whether one transaction writes at a time, so that each sees all that was committed before it: on SQLite.
   @inlinable
-  public final var hasOtherWriters: Bool { !engine.isOfSQLite }
+  public final var hasOneWriter: Bool { engine.isOfSQLite }
 
   @inline(__always)
   @inlinable

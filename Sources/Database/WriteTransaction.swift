@@ -19,6 +19,15 @@ public final class WriteTransaction: ReadTransaction {
     try writer.run(sql, values)
   }
 
+  /// Runs a statement that nobody waits for on an engine with many writers: it goes with the next that is waited for,
+  /// which throws its failure, or with the commit, which fails. With `expecting`, another number of rows is a failure
+  /// too. On SQLite it is run at once.
+  public func send(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int? = nil
+  ) throws(DatabaseError) {
+    try writer.send(sql, values, expecting: count)
+  }
+
   /// The next number of a sequence, such as `"entries"`. A committed number is never issued again.
   public func nextID<Of>(
     _ sequence: StaticString, _ order: NumberOrder = .any
@@ -78,4 +87,10 @@ public final class WriteTransaction: ReadTransaction {
   func lock(name: [UInt8]) {
     writer.lock(Hold.sqlOfName, .integer(Hold.number(ofName: name)))
   }
+
+  func lockIfFree(name: [UInt8]) throws(DatabaseError) -> Bool {
+    try writer.lockIfFree(Hold.sqlOfFreeName, .integer(Hold.number(ofName: name)))
+  }
+
+  func lockAll() { writer.lockAll() }
 }

@@ -14,10 +14,13 @@ public final class Writer: @unchecked Sendable {
   private let engine: any WritingEngine
   /// Those of the engine's workers.
   private let transactions: [WriteTransaction]
+  /// Whether one transaction writes at a time: on SQLite.
+  public let hasOneWriter: Bool
 
   init(_ engine: any WritingEngine) {
     self.engine = engine
     transactions = engine.transactions.map { WriteTransaction($0) }
+    hasOneWriter = transactions.allSatisfy(\.hasOneWriter)
   }
 
   /// How many pieces of work wait.

@@ -37,8 +37,9 @@ extension TestDatabase {
     return texts("SELECT \(column) FROM \(parts[0])")
   }
 
-  /// The first column of a statement's rows, as texts; NULL is left out.
+  /// The first column of a statement's rows, as texts; NULL is left out. The audit log is sealed before it is read.
   package func texts(_ sql: String) -> [String] {
+    if sql.contains("audit_log") { try? sealAuditLog() }
     if TestEngine.isFile { return texts(sql, column: 0) }
     let sql = sql.replacing(/CAST\((\w+) AS BLOB\)/) { "convert_to(\($0.1), 'UTF8')" }
     let rows = try? read { transaction throws(DatabaseError) in
@@ -49,6 +50,12 @@ extension TestDatabase {
     guard let rows else { preconditionFailure("PostgreSQL refuses \(sql)") }
     // SQLite has no truth but 1 and 0.
     return rows.compactMap(\.self).map { $0 == "true" ? "1" : $0 == "false" ? "0" : $0 }
+  }
+
+  /// Runs commands on the server, whose tables are in the schema `kortti`; not of a file.
+  package func runScript(_ script: String) throws {
+    guard let name else { preconditionFailure("a file has no server") }
+    try TestServer.shared().run(script, on: name)
   }
 
   private func texts(_ sql: String, column: Int32) -> [String] {

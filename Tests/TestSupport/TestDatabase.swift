@@ -1,3 +1,4 @@
+import AuditLog
 package import Core
 package import Database
 import Dispatch
@@ -13,7 +14,7 @@ package final class TestDatabase: Sendable {
   package var writer: Writer { database.writer }
   private let folder = TemporaryFolder()
   /// Its name on the server of PostgreSQL.
-  private let name: String?
+  let name: String?
   private let writers: Int
 
   /// `writers` transactions write at the same time, on an engine that can.
@@ -82,6 +83,9 @@ package final class TestDatabase: Sendable {
   ) throws(Fault) -> Value {
     try reader.read(work)
   }
+
+  /// Seals what waits for its place in the audit log, as the operations do that read it.
+  package func sealAuditLog() throws { try AuditLog.seal(by: writer) }
 
   /// Adds active users, numbered from 1, with the name as username too. They have no password.
   package func addUsers(_ users: (name: String, role: Role)...) throws {

@@ -9,5 +9,8 @@ extension Migration {
     Migration(
       "audit_log", 2, "token", PackageResources._002_token_sql,
       postgreSQL: PackageResources._002_token_postgres_sql),
+    Migration(
+      "audit_log", 3, "waiting", PackageResources._003_waiting_sql,
+      postgreSQL: PackageResources._003_waiting_postgres_sql),
   ]
 }

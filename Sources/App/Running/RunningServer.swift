@@ -1,3 +1,4 @@
+import AuditLog
 import Blobs
 import Commands
 import Database
@@ -26,6 +27,7 @@ struct RunningServer {
   private let jobs: DueJobRunner
   private let outbound: OutboundHTTP
   private let longJobs: LongJobs
+  private let sealer: AuditSealer
 
   /// Opens the database and connects the modules; nothing listens yet.
   ///
@@ -65,6 +67,7 @@ struct RunningServer {
       [sweep.job, renewal.job] + (clockCheck.map { [$0.job] } ?? []),
       of: settings.features.nodeName, in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
+    sealer = AuditSealer(environment.writer) { log.warning($0) }
     serverMetrics.use(server, jobs.metrics)
   }
 
@@ -143,6 +146,7 @@ struct RunningServer {
     try printFirstSteps(at: addresses.first ?? "")
     for remark in environment.remarksOnRights { environment.log.warning(remark) }
     jobs.start()
+    sealer.start()
     startLongJobs()
     environment.pictures?.reading.start()
     Process.releaseCodePages()
@@ -156,6 +160,7 @@ struct RunningServer {
     dispatcher.finishReceiving(seconds: Self.graceSeconds)
     adminSocket?.stop()
     jobs.stop()
+    sealer.stop()
     longJobs.stop()
     outbound.stop()
     environment.pictures?.reading.stop()

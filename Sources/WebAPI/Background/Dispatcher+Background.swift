@@ -55,6 +55,7 @@ extension Dispatcher {
     of call: Call, _ context: RequestContext, _ read: Operation.Read, _ tag: EntityTag?,
     _ reader: Reader, _ cancellation: Cancellation
   ) -> Result<OperationResult, Problem> {
+    call.operation.beforeReading?()
     do throws(Problem) {
       return .success(
         try reader.read(until: cancellation) { transaction throws(Problem) in
@@ -78,7 +79,9 @@ extension Dispatcher {
       throw Self.tooManyJobs
     }
     let stream = BodyStream(scheduler: slot.scheduler) {
-      try slot.make { transaction in try download.next(transaction) }
+      [beforeReading = call.operation.beforeReading] in
+      beforeReading?()
+      return try slot.make { transaction in try download.next(transaction) }
     }
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),

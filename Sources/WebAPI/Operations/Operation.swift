@@ -69,6 +69,8 @@ public final class Operation: Sendable {
   let responseSchema: JSONTree
   let fields: [InputDecoder.Described]
   public let isWrite: Bool
+  /// Called before a large read, or a piece of a download, reads.
+  let beforeReading: (@Sendable () -> Void)?
   /// Decodes the input and binds it to the action.
   let decode: Decode
 
@@ -168,6 +170,7 @@ public final class Operation: Sendable {
     responseSchema = schemaWriter.schema
     fields = describing.described
     self.isWrite = isWrite
+    beforeReading = options.beforeReading
     self.decode = decode
   }
 }

@@ -38,6 +38,9 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let authorize: Authorize?
   /// Whether a read with that input is so large that it runs in the background.
   let runsInBackground: (@Sendable (In) -> Bool)?
+  /// Called before each transaction in which a large read, or a piece of a download, reads; on the background queue,
+  /// where it may wait for a write.
+  let beforeReading: (@Sendable () -> Void)?
   /// Writes a made-up result, from which the schema is described, where `Out.sample` does not know all of it.
   let writeSample: (@Sendable (inout ResponseWriter) -> Void)?
 
@@ -53,6 +56,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     optionsFields: [ResponseField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
+    beforeReading: (@Sendable () -> Void)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
   ) {
     self.details = details
@@ -72,6 +76,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.session = session
     self.authorize = authorize
     self.runsInBackground = runsInBackground
+    self.beforeReading = beforeReading
     self.writeSample = writeSample
   }
 }

@@ -32,11 +32,13 @@ public struct PersonalColumns: Sendable {
   /// The tables of the framework. Its own code erases what the audit log, the kept responses and the uploads hold.
   public static let framework = PersonalColumns(
     identity: [
-      "audit_log": ["before", "after"], "idempotency_records": ["body"],
+      "audit_log": ["before", "after"], "audit_waiting": ["before", "after"],
+      "idempotency_records": ["body"],
       "guest_idempotency_records": ["body"], "uploads": ["purpose"],
     ],
     impersonal: [
       "audit_log": ["operation", "subject", "request_id", "content_hash", "hash"],
+      "audit_waiting": ["operation", "subject", "request_id"],
       // Client programs make keys up; a record is deleted a day later.
       "idempotency_records": ["key", "fingerprint", "location", "tag"],
       "guest_idempotency_records": ["key_digest", "location", "tag"],

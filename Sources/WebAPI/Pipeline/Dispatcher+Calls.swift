@@ -115,7 +115,7 @@ extension Dispatcher {
     var prepared = PreparedCall(context: call.context(at: environment.now()))
     for step in Step.ofCall { try step.run(self, call, &prepared, transaction) }
     // Where others write, too, the write finds it again, and makes sure that it is kept.
-    if let record = prepared.repeated, !transaction.hasOtherWriters {
+    if let record = prepared.repeated, transaction.hasOneWriter {
       return .result(OperationResult(record))
     }
     if call.operation.page != nil, case .form(let show) = prepared.action {

@@ -50,7 +50,7 @@ extension Dispatcher {
       if let record = try heldIdempotencyRecord(of: call, context, transaction) {
         return .result(OperationResult(record))
       }
-      if transaction.hasOtherWriters { try checkCaller(of: call, context, transaction) }
+      if !transaction.hasOneWriter { try checkCaller(of: call, context, transaction) }
     }
     var writer = ResponseWriter(zone: environment.zone(of: context))
     writer.needsComma = state.needsComma

@@ -72,7 +72,7 @@ extension Dispatcher {
     _ call: Call, _ writing: inout PreparedWrite, in transaction: WriteTransaction
   ) throws(Problem) {
     if writing.repeated != nil { return }
-    if transaction.hasOtherWriters { try checkCaller(of: call, writing.context, transaction) }
+    if !transaction.hasOneWriter { try checkCaller(of: call, writing.context, transaction) }
     writing.isChanged = try isChanged(call, writing.context, transaction)
     var writer = ResponseWriter(zone: environment.zone(of: writing.context), capacity: 1_000)
     do throws(Problem) {

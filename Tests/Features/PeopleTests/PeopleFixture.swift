@@ -109,7 +109,8 @@ final class PeopleFixture {
 
   /// The audit log's rows, oldest first.
   func auditLog() throws -> [AuditRow] {
-    try database.read { (transaction) throws(DatabaseError) in
+    try database.sealAuditLog()
+    return try database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 1_000), in: transaction).reversed()
     }
   }

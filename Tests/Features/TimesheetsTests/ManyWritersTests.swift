@@ -38,6 +38,7 @@ struct ManyWritersTests {
         }
       }
     }
+    try fixture.database.sealAuditLog()
     let verdict = try fixture.database.read { transaction throws(DatabaseError) in
       try AuditLog.verify(in: transaction)
     }

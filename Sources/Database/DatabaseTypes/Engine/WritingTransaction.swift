@@ -5,6 +5,10 @@ package protocol WritingTransaction: EngineTransaction {
   /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
   func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int
 
+  /// Runs a statement without waiting for it, where the engine can. With `expecting`, another number of rows is a
+  /// failure too.
+  func send(_ sql: SQLText, _ values: [SQLValue], expecting: Int?) throws(DatabaseError)
+
   /// The next number of a sequence, 1 being the first. A committed number is never issued again.
   func nextNumber(_ sequence: StaticString, _ order: NumberOrder) throws(DatabaseError) -> Int64
 
@@ -30,6 +34,12 @@ package protocol WritingTransaction: EngineTransaction {
   /// throw.
   func lock(_ sql: String, _ value: SQLValue)
 
+  /// Takes a lock by a statement that gives true, or false where others have it.
+  func lockIfFree(_ sql: String, _ value: SQLValue) throws(DatabaseError) -> Bool
+
+  /// Lets nobody else write until the end.
+  func lockAll()
+
   /// Runs `body` whole or not at all; the transaction may go on.
   func savepoint<Value, Fault: DatabaseErrorConvertible>(
     _ body: () throws(Fault) -> Value
@@ -44,5 +54,6 @@ public enum NumberOrder: Sendable, Hashable {
   /// One that is asked for later is greater: who holds a row gives what belongs to it rising numbers.
   case rising
   /// Rising in the order of the commits, without a gap: the next transaction that asks for one waits for this one.
+  /// Where many write, it is for what is rare, or for many numbers at once.
   case withoutGap
 }

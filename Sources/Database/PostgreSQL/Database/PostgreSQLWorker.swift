@@ -39,6 +39,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
   func run(_ job: any WriteJob, until deadline: Deadline) -> Set<String> {
     var deadline = deadline
     var failure = WriterFault.unavailable
+    transaction.mustBeAlone = false
     if deadline.isOver {
       job.fail(failure)
       return []
@@ -92,6 +93,10 @@ final class PostgreSQLWorker: @unchecked Sendable {
     transaction.reopen(on: connection)
     let succeeded = job.perform(by: number)
     transaction.close()
+    if let reason = transaction.reasonToBeginAgain {
+      connection.leave("ROLLBACK")
+      return .mayRunAgain(reason)
+    }
     guard succeeded else {
       connection.leave("ROLLBACK")
       return outcome(of: job, nil, connection.takeTrouble())

@@ -8,6 +8,9 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   private var savepoints = 0
   /// The rows that it holds already, by the statement that took them.
   private var held: Set<HeldRow> = []
+  /// Whether it is to write alone: it is then begun again, and nobody else writes.
+  var mustBeAlone = false
+  private var isAlone = false
   /// Told after the commit.
   private(set) var signals: Set<String> = []
   package var lastAuditHash: Digest?
@@ -24,12 +27,21 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     open(on: connection)
   }
 
-  /// Begins anew, with nothing of the transaction before.
+  /// Begins anew, with nothing of the transaction before. One that must be alone waits until all others have ended,
+  /// and those that begin later wait for it; so nobody waits for another while it has locks that the other wants.
   func reopen(on connection: PostgreSQLConnection) {
     (savepoints, held, signals, lastAuditHash, mustEmptyLog) = (0, [], [], nil, false)
     findsItselfAgain = false
     open(on: connection)
+    isAlone = mustBeAlone
+    lock(
+      isAlone
+        ? "SELECT 1 FROM pg_advisory_xact_lock($1)"
+        : "SELECT 1 FROM pg_advisory_xact_lock_shared($1)", .integer(Self.gate))
   }
+
+  /// The number of the lock that all who write share.
+  private static let gate: Int64 = 0
 
   /// Runs a statement and waits for it. Returns how many rows it inserted, updated or deleted.
   @discardableResult
@@ -61,6 +73,26 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
       _ = try connection.queue(statement, [value], .sent(expecting: nil))
     } catch { connection.note(error) }
   }
+
+  package func lockIfFree(_ sql: String, _ value: SQLValue) throws(DatabaseError) -> Bool {
+    let connection = try connection()
+    let statement = try connection.prepared(text: sql)
+    let ticket = try connection.queue(statement, [value], .awaited)
+    return PostgreSQLRows(try connection.result(of: ticket)).next()?.int(0) == 1
+  }
+
+  package func lockAll() {
+    if isAlone { return }
+    mustBeAlone = true
+    guard let connection = try? connection() else { return }
+    connection.note(Self.notAlone)
+  }
+
+  /// Why it has to be begun again, whatever came of it.
+  var reasonToBeginAgain: DatabaseError? { mustBeAlone && !isAlone ? Self.notAlone : nil }
+
+  private static let notAlone = DatabaseError(
+    .contention, engine: "PostgreSQL", code: 0, message: "others write beside it")
 
   package func nextNumber(
     _ sequence: StaticString, _ order: NumberOrder

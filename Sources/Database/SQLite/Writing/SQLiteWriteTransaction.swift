@@ -16,6 +16,17 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
     return connection.changedRows
   }
 
+  package func send(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int?
+  ) throws(DatabaseError) {
+    let changed = try run(sql, values)
+    if let count, changed != count {
+      throw DatabaseError(
+        .other, engine: "SQLite", code: 0,
+        message: "a statement changed \(changed) rows and not \(count)")
+    }
+  }
+
   package func nextNumber(
     _ sequence: StaticString, _ order: NumberOrder
   ) throws(DatabaseError) -> Int64 {
@@ -51,6 +62,10 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
 
   /// What can be read is on the disk.
   package func awaitEarlierCommits() {}
+
+  package func lockIfFree(_ sql: String, _ value: SQLValue) -> Bool { true }
+
+  package func lockAll() {}
 
   func open(withSavepoint: Bool) {
     needsSavepoint = withSavepoint

@@ -23,7 +23,7 @@ extension People {
           + "did it for that user; `subjectUser` is the user "
           + "whose record it is. What is told of an erased person is erased here too. Of an account of "
           + "inspections only its managers see before and after.",
-        runsInBackground: { _ in true })
+        runsInBackground: { _ in true }, beforeReading: sealAuditLog)
     ) { (input: AuditInput, context, transaction, writer) throws(Problem) in
       let isWhole = try rowsSeen(access, by: context, in: transaction)
       writer.beginArray()
@@ -33,6 +33,12 @@ extension People {
       writer.endArray()
       writer.nextCursor = next.map { Cursor([.integer($0)]) }
     }
+  }
+
+  /// Gives the rows of the audit log that wait their numbers, so that who reads it sees all that was done before. Where
+  /// that is not possible now, they see it later.
+  var sealAuditLog: @Sendable () -> Void {
+    { [writer = uses.writer] in if let writer { try? AuditLog.seal(by: writer) } }
   }
 
   /// Which rows the caller sees with the record before and after.

@@ -21,7 +21,7 @@ extension People {
       OperationOptions<Reference<Caller.User>, PersonalData>(
         details:
           "Passwords and auth hashes are not in it: only their hashes are stored. It is made while it is sent.",
-        hasEntityTag: false,
+        hasEntityTag: false, beforeReading: sealAuditLog,
         writeSample: { writer in
           writer.object(named: PersonalData.schemaName) { writer in
             for source in sources { source.writeSample(&writer) }
@@ -84,6 +84,8 @@ extension People {
     _ id: UserID, from sources: [PersonalDataSource], _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(Problem) {
+    // No text may be written meanwhile that mentions the person.
+    transaction.holdAll()
     transaction.hold(.organization)
     let holds = try holds(of: id, sources, in: transaction)
     transaction.hold(all: holds)

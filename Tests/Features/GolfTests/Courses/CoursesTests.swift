@@ -176,6 +176,7 @@ struct CoursesTests {
   func auditLog() throws {
     _ = try update(CourseChange(name: .set("Alastaro")))
     _ = try update(CourseChange(name: .set("Renamed")))
+    try fixture.database.sealAuditLog()
     let rows = try fixture.database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 10), in: transaction)
     }

@@ -39,6 +39,7 @@ struct ScorecardAuditTests {
     _ = try fixture.write { [card] in
       try $0.correctScorecard(id, card, reason: "Misread.", $1, in: $2)
     }
+    try fixture.database.sealAuditLog()
     let rows = try fixture.database.read { (transaction) throws(DatabaseError) in
       try AuditLog.rows(AuditQuery(limit: 3), in: transaction)
     }

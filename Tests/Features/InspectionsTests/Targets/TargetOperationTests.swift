@@ -159,6 +159,7 @@ struct TargetOperationTests {
       let other = try fixture.call(109, #""name":"B""#, by: fixture.karri, account: "kemi")
       if other["id"] == .integer(id) { break }
     }
+    try api.database.sealAuditLog()
     func faults(_ change: SQLText) throws -> [String] {
       let records = api.features.flatMap(\.audited)
       do {
