@@ -46,7 +46,8 @@ def fill(path, count):
         user, at = row % users + 1, START + row // users * 4000
         zone, words = "Europe/Berlin", f"Drawings, sheet {row}"
         base.execute("INSERT INTO entries (user_id, started_at, id, ended_at, project_id, task_id, description, tags,"
-                     " billable, zone) VALUES (?,?,?,?,1,NULL,?,'[]',1,?)", (user, at, row, at + 3600, words, zone))
+                     " billable, zone, created_at, updated_at) VALUES (?,?,?,?,1,NULL,?,'[]',1,?,?,?)",
+                     (user, at, row, at + 3600, words, zone, at, at))
         after = (f'{{"user":{user},"start":{at},"end":{at + 3600},"project":1,"task":null,'
                  f'"description":"{words}","tags":[],"billable":true,"zone":"{zone}"}}')
         content = hashlib.sha256(text(None) + text(after)).digest()

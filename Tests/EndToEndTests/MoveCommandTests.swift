@@ -123,6 +123,22 @@ struct MoveCommandTests: CommandTests {
     #expect(try kortti("check", "--database", back, "--files").status == 0)
   }
 
+  @Test("A file that finds no room is not left behind, and the server keeps its database")
+  func full() throws {
+    #expect(try kortti("demo").status == 0)
+    let address = try makeAddress()
+    #expect(try move(database, address).status == 0)
+    let ran = try KorttiProcess.run(
+      [
+        "-c", "ulimit -f 1000 && exec \"$0\" \"$@\"", KorttiBinary.path, "move", "--from", address,
+        "--to", back, "--stored-files", stored,
+      ], of: URL(filePath: "/bin/sh"))
+    #expect(ran.status == 1 && ran.errors.contains("kortti: "), "\(ran)")
+    #expect(
+      folder.names.filter { $0.hasPrefix("back.db") && !$0.hasSuffix("files") } == ["back.db.lock"])
+    #expect(try move(address, back).status == 0)
+  }
+
   @Test("A database of 200 MB is moved in less memory")
   func memory() throws {
     #expect(

@@ -8,13 +8,14 @@ internal import Synchronization
 /// that reads traps.
 final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   private let server: PostgreSQLServer
-  private let reading = PostgreSQLTransaction()
+  private let reading: PostgreSQLTransaction
   private let isReading = Atomic(false)
   private var connection: PostgreSQLConnection?
 
   /// Connects.
   init(_ server: PostgreSQLServer) throws(DatabaseError) {
     self.server = server
+    reading = PostgreSQLTransaction(on: server)
     _ = try server.connect(unlessUsable: &connection)
   }
 

@@ -89,8 +89,7 @@ package final class PostgreSQLMoveSource: MoveSource {
     }
   }
 
-  /// A server finds its own damage, and has no rows that break its schema.
-  package func faults() -> [String] { [] }
+  package func faults() throws(DatabaseError) -> [String] { try reading.findBrokenReferences() }
 
   /// By a connection of its own, while the tables are still locked.
   package func mark(movedTo place: String) throws(DatabaseError) {
