@@ -1,8 +1,8 @@
 internal import DatabaseTypes
 
 extension PostgreSQLTransaction {
-  /// References to rows that do not exist. The server refuses such rows, but for those of a session that tells it not to
-  /// look. One query for each reference.
+  /// References to rows that do not exist. The server refuses such rows, but for those of a session that tells it not
+  /// to look. One query for each reference.
   func findBrokenReferences() throws(DatabaseError) -> [String] {
     let schema = try connection().limits.schema
     let references = try made(
