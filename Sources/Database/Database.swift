@@ -8,6 +8,8 @@ public final class Database: Sendable {
   /// What writes.
   public let writer: Writer
   private let engine: any DatabaseEngine
+  /// What makes backups of a server; `nil` for a file.
+  private let backup: ServerBackup?
 
   /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
   ///
@@ -29,6 +31,7 @@ public final class Database: Sendable {
       path: path, migrations: migrations, knownFeatures: knownFeatures, access: access,
       beforeMaking: beforeMaking, fatal: fatal)
     writer = Writer(engine.writing)
+    backup = nil
   }
 
   /// Opens a database on a server of PostgreSQL as the access says: a schema of its name, which is made where it is
@@ -46,6 +49,8 @@ public final class Database: Sendable {
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
+    backup = ServerBackup(
+      address: address, migrations: migrations, knownFeatures: knownFeatures)
   }
 
   /// Where the file is, without links, or the server's address.
@@ -61,7 +66,9 @@ public final class Database: Sendable {
   public var isNew: Bool { engine.isNew }
 
   /// A new read connection, for one event loop.
-  public func reader() throws(DatabaseError) -> Reader { Reader(try engine.reader()) }
+  public func reader() throws(DatabaseError) -> Reader {
+    Reader(try engine.reader(), backup)
+  }
 
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
   public func stop() { engine.writing.stop() }

@@ -59,7 +59,8 @@ public final class DatabaseMove {
           target, migrations: migrations, knownFeatures: knownFeatures, isTrial: isTrial)
       } else {
         self.target = try SQLiteMoveTarget(
-          target, migrations: migrations, knownFeatures: knownFeatures, isTrial: isTrial)
+          target, migrations: migrations, knownFeatures: knownFeatures,
+          for: isTrial ? .trial : .move)
       }
     } catch {
       self.source.end()
@@ -73,6 +74,16 @@ public final class DatabaseMove {
       self.source.end()
       self.target.cancel()
       throw error.opening(self.source.path)
+    }
+  }
+
+  /// Between two sides that are open, and stay so when it throws.
+  init(_ source: any MoveSource, _ target: any MoveTarget) throws(DatabaseOpenError) {
+    (self.source, self.target) = (source, target)
+    reading = ReadTransaction(source.transaction)
+    writing = WriteTransaction(target.transaction)
+    do throws(MoveFault) { pairs = try TablePair.all(source, target, reading) } catch {
+      throw error.opening(source.path)
     }
   }
 
@@ -206,6 +217,9 @@ public final class DatabaseMove {
   public func readTarget<Value, Fault>(
     _ body: (ReadTransaction) throws(Fault) -> Value
   ) throws(Fault) -> Value { try body(writing) }
+
+  /// Keeps what was copied, of a source that others go on writing to.
+  func commitCopy() throws(DatabaseOpenError) { try target.commit() }
 
   /// Keeps what was copied.
   public func commit() throws(DatabaseOpenError) {

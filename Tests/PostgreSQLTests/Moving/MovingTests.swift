@@ -1,5 +1,6 @@
 import Database
 import DatabaseTypes
+import Foundation
 import PostgreSQL
 import TestSupport
 import Testing
@@ -174,6 +175,47 @@ struct MovingTests {
     try fixture.move(fixture.file, fixture.base.address)
     let server = try fixture.base.open()
     #expect(try server.integers("SELECT last FROM sequences ORDER BY name") == [9, 40])
+  }
+
+  @Test("A backup of a server is one file with all rows, while others write")
+  func backup() throws {
+    let fixture = try MoveFixture()
+    try fixture.sample(1, .integer(2), .null, .null, .text("😀"))
+    let before = try PlainSQLite(fixture.file).rows()
+    try fixture.move(fixture.file, fixture.base.address)
+    let database = try Database(server: fixture.base.address, migrations: fixture.migrations)
+    defer { database.stop() }
+    let (backup, value) = try database.reader().backup(to: fixture.back, beside: { 7 })
+    #expect(value == 7 && backup.path == fixture.back && backup.size > 0)
+    #expect(
+      fixture.folder.names.filter { $0.hasPrefix("back") } == ["back.db"], "nothing beside it")
+    #expect(try PlainSQLite(fixture.back).rows() == before)
+    #expect(throws: DatabaseOpenError.exists(path: fixture.back)) {
+      try database.reader().backup(to: fixture.back)
+    }
+    _ = try database.writer.write { try $0.run("INSERT INTO samples (id) VALUES (2)") }
+    let next = fixture.folder.file("next.db")
+    _ = try database.reader().backup(to: next)
+    #expect(try PlainSQLite(next).rows()["samples"]?.count == 2)
+    try Database(path: next, migrations: fixture.migrations, access: .reading).stop()
+  }
+
+  @Test("Rows that wait for a server are waited for by a backup")
+  func waiting() throws {
+    let fixture = try MoveFixture()
+    try fixture.sample(1)
+    try fixture.move(fixture.file, fixture.base.address)
+    let database = try Database(server: fixture.base.address, migrations: fixture.migrations)
+    defer { database.stop() }
+    _ = try database.writer.write { try $0.run("INSERT INTO waiting VALUES (1)") }
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(300)) {
+      try? database.writer.write { _ = try $0.run("DELETE FROM waiting") }
+      done.signal()
+    }
+    _ = try database.reader().backup(to: fixture.back)
+    done.wait()
+    #expect(try PlainSQLite(fixture.back).rows()["samples"]?.count == 1)
   }
 
   @Test("A walk passes the same rows on both engines, and stops where it is told")

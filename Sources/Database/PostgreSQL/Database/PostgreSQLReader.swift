@@ -62,6 +62,7 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
 
   func releaseMemory() {}
 
+  /// Refuses: a file of SQLite is made by who knows both engines (`ServerBackup`).
   func backup<Value>(
     to path: String, beside work: () -> Value, progress: @escaping Progress
   ) throws(DatabaseOpenError) -> (Backup, Value) {

@@ -2,33 +2,48 @@ internal import CSQLite
 package import DatabaseTypes
 
 /// A new file that rows are moved to. It gets its name when it is whole, checked and on the disk; until then it is
-/// `path.moving`, which the next move removes.
+/// `path.moving`, of a backup `path.tmp`, which the next one removes.
 package final class SQLiteMoveTarget: MoveTarget {
   package let path: String
   package let transaction: any WritingTransaction
   private let lock: LockFile?
   private let draft: String
+  private let use: Use
   private let connection: SQLiteConnection
   private let writing: SQLiteWriteTransaction
   private var table: (insert: SQLText, columnCount: Int)?
   private var isCommitted = false
 
+  /// What the file is made for.
+  package enum Use: Sendable {
+    /// To be served. A lock beside it keeps out who would make a database there meanwhile.
+    case move
+    /// To be kept. Nothing is left beside it.
+    case backup
+    /// To know its tables: they are made in memory.
+    case trial
+  }
+
   private static let endings = ["", "-wal", "-shm", "-journal"]
 
-  /// With `isTrial` the tables are made in memory, and nothing on the disk.
   package init(
-    _ path: String, migrations: [Migration], knownFeatures: [String], isTrial: Bool
+    _ path: String, migrations: [Migration], knownFeatures: [String], for use: Use
   ) throws(DatabaseOpenError) {
     var path = DatabaseFiles.resolved(path)
     try Self.refuseTaken(path)
-    if !isTrial { DatabaseFiles.makeFolder(of: path) }
+    self.use = use
+    if use == .move { DatabaseFiles.makeFolder(of: path) }
     try DatabaseFiles.requireFolder(of: path)
     // The folder may have been missing.
     path = DatabaseFiles.resolved(path)
     self.path = path
-    draft = isTrial ? ":memory:" : path + ".moving"
-    lock = try isTrial ? nil : LockFile(beside: path, makingFile: false)
-    if !isTrial {
+    switch use {
+    case .move: draft = path + ".moving"
+    case .backup: draft = path + ".tmp"
+    case .trial: draft = ":memory:"
+    }
+    lock = use == .move ? try LockFile(beside: path, makingFile: false) : nil
+    if use != .trial {
       try Self.refuseTaken(path)
       Self.remove(draft)
       try DatabaseFiles.make(draft)
@@ -131,6 +146,14 @@ package final class SQLiteMoveTarget: MoveTarget {
   package func cancel() {
     if isCommitted { return }
     writing.close()
-    if lock != nil { Self.remove(draft) }
+    if use != .trial { Self.remove(draft) }
+  }
+
+  /// What was committed, with the SHA-256 of the file.
+  package func finished() throws(DatabaseOpenError) -> Backup {
+    guard let digest = DatabaseFiles.digest(path) else {
+      throw .notReadable(path: path, reason: DatabaseFiles.lastError())
+    }
+    return Backup(path: path, size: DatabaseFiles.size(path), digest: digest)
   }
 }
