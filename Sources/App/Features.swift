@@ -175,7 +175,7 @@ extension ResolvedOptions {
   }
 
   private func nodeName() throws(CommandError) -> String {
-    let usual = try databasePlace().isOnServer ? Process.hostName : "server"
+    let usual = Database.isServer(try value(.database) ?? "") ? Process.hostName : "server"
     let name = try value(.nodeName) ?? usual
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,62}/) != nil else {
       throw .usage(

@@ -38,7 +38,7 @@ package enum Kortti {
       let ofOthers = featureCommands.dropFirst().flatMap(\.commands)
       let ofAll: [any ParsableCommand.Type] = imports.isEmpty ? [] : [Import.self]
       return [Serve.self] + ofPeople + [
-        Migrate.self, Check.self, Backup.self, Restore.self, Jobs.self, Keys.self,
+        Migrate.self, Check.self, Backup.self, Restore.self, Move.self, Jobs.self, Keys.self,
       ] + ofOthers + ofAll + [OpenAPIText.self, Demo.self]
     }
   }

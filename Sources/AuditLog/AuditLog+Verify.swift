@@ -27,7 +27,7 @@ extension AuditLog {
   ) throws(DatabaseError) -> AuditVerdict {
     var verification = Verification(noted: noted)
     let lastNumber = try transaction.lastNumber(of: "audit_log") ?? 0
-    try transaction.each(
+    try transaction.walk(
       """
       SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
         request_id, token, content_hash, hash

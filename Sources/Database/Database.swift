@@ -8,6 +8,8 @@ public final class Database: Sendable {
   /// What writes.
   public let writer: Writer
   private let engine: any DatabaseEngine
+  /// What makes backups of a server; `nil` for a file.
+  private let backup: ServerBackup?
 
   /// Opens the file as the access says. A file that is made gets its folder, too, when that alone is missing.
   ///
@@ -29,6 +31,7 @@ public final class Database: Sendable {
       path: path, migrations: migrations, knownFeatures: knownFeatures, access: access,
       beforeMaking: beforeMaking, fatal: fatal)
     writer = Writer(engine.writing)
+    backup = nil
   }
 
   /// Opens a database on a server of PostgreSQL as the access says: a schema of its name, which is made where it is
@@ -49,6 +52,8 @@ public final class Database: Sendable {
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
+    backup = ServerBackup(
+      address: address, migrations: migrations, knownFeatures: knownFeatures)
   }
 
   /// Whether a text is meant as the address of a server, and not as a path.
@@ -68,7 +73,7 @@ public final class Database: Sendable {
 
   /// A new connection that reads. That of a server connects when it is used first.
   public func reader(_ use: ReaderUse = .work) throws(DatabaseError) -> Reader {
-    Reader(try engine.reader(use))
+    Reader(try engine.reader(use), backup)
   }
 
   /// What who serves should know of the server, in a sentence each; of a file nothing.

@@ -7,9 +7,11 @@ internal import DatabaseTypes
 public final class Reader: @unchecked Sendable {
   private let engine: any ReadingEngine
   private let transaction: ReadTransaction
+  private let serverBackup: ServerBackup?
 
-  init(_ engine: any ReadingEngine) {
+  init(_ engine: any ReadingEngine, _ serverBackup: ServerBackup?) {
     self.engine = engine
+    self.serverBackup = serverBackup
     transaction = ReadTransaction(engine.transaction)
   }
 
@@ -51,6 +53,7 @@ public final class Reader: @unchecked Sendable {
   public func backup<Value>(
     to path: String, beside work: () -> Value, progress: @escaping Progress = { _, _ in }
   ) throws(DatabaseOpenError) -> (Backup, Value) {
-    try engine.backup(to: path, beside: work, progress: progress)
+    if let serverBackup { return try serverBackup.make(at: path, beside: work, progress: progress) }
+    return try engine.backup(to: path, beside: work, progress: progress)
   }
 }

@@ -20,6 +20,12 @@ public struct Row: ~Copyable {
     self.line = line
   }
 
+  /// A row of a walk on PostgreSQL.
+  init(_ columns: PostgreSQLColumns) {
+    unsafe source = columns.result
+    line = columns.line
+  }
+
   @usableFromInline
   var isOfSQLite: Bool {
     @inlinable get { line < 0 }

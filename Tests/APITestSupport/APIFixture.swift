@@ -189,7 +189,9 @@ package final class APIFixture: Sendable {
           type: "application/json", [])
       }
       // Those that workers read for begin later.
-      while database.writer.waiting - others + begun.count(where: \.isAnswered) < begun.count {
+      while !TestEngine.isFile,
+        database.writer.waiting - others + begun.count(where: \.isAnswered) < begun.count
+      {
         usleep(1_000)
       }
       return begun

@@ -66,6 +66,20 @@ struct ReadOnlyTests {
     database.stop()
   }
 
+  @Test("A log of which a kill left a part of the head, or the head alone, is an empty one")
+  func beginning() throws {
+    let database = try fixture.open()
+    try database.writer.write { try $0.add("a") }
+    let log = Array(fixture.folder.bytes(of: "test.db-wal").prefix(32))
+    database.stop()
+    copy(["test.db"])
+    for count in [0, 1, 31, 32] {
+      copies.write(Array(log.prefix(count)), to: "test.db-wal")
+      try use(["a"])
+      try FileManager.default.removeItem(atPath: fixture.folder.file("backup.db"))
+    }
+  }
+
   @Test("Values that break their table's rules are found, as by a connection that may write")
   func checks() throws {
     try fixture.filled(["a"])

@@ -39,3 +39,21 @@ package struct PlainSQLite {
     return rows
   }
 }
+
+extension PlainSQLite {
+  /// All rows of all tables but that of migrations, as SQL's literals, sorted.
+  package func rows() throws -> [String: [String]] {
+    let names = try run(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+        AND name <> 'migrations'
+      """)
+    var all: [String: [String]] = [:]
+    for name in names {
+      let columns = try run("SELECT 'quote(\"' || name || '\")' FROM pragma_table_info('\(name)')")
+      let row = columns.joined(separator: " || ', ' || ")
+      all[name] = try run("SELECT \(row) FROM \"\(name)\"").sorted()
+    }
+    return all
+  }
+}

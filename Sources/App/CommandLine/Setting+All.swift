@@ -90,6 +90,12 @@ extension Setting {
     "Where a backup's files are; several backups may share it. FILE.files unless given.")
   static let incomplete = Setting(
     "incomplete", nil, "Restores also when files are missing; “kortti check” names them.")
+  static let moveFrom = Setting(
+    "from", "DATABASE", "What is moved: a file, or an address such as postgres://kortti@db1/kortti."
+  )
+  static let moveTo = Setting(
+    "to", "DATABASE",
+    "Where it goes: an address with no tables of Kortti, or a file that is not there.")
   static let retireOlder = Setting(
     "retire-older", nil, "Ends at once what older keys sealed or signed, as after a theft.")
 
@@ -98,7 +104,7 @@ extension Setting {
     connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, nodeName,
     databaseConnections, requireStandby,
     trustedProxy, outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder,
-    incomplete,
+    incomplete, moveFrom, moveTo,
     dryRun, retireOlder,
   ]
 }

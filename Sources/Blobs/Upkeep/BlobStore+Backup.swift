@@ -78,16 +78,8 @@ extension BlobStore {
     from backup: String, to folder: String, at now: Instant, in transaction: WriteTransaction,
     progress: Progress = { _, _ in }
   ) throws(BlobFault) -> CopiedFiles {
-    var copy = BlobCopy(from: backup, to: folder, at: now, SystemFiles())
-    for byte in UInt8.min...UInt8.max {
-      progress(Int64(byte), 256)
-      let rows: [Digest: BlobRow]
-      do throws(DatabaseError) {
-        rows = try Blob.rows(beginningWith: byte, in: transaction)
-      } catch { throw .database(error) }
-      do throws(FileError) { try copy.add(rows, of: rows.count) } catch { throw BlobFault(error) }
-    }
-    let copied = try asFault { () throws(FileError) in try copy.finish() }
+    let copied = try copyFiles(
+      from: backup, to: folder, at: now, in: transaction, progress: progress)
     do throws(DatabaseError) {
       try Upload.deleteAll(in: transaction)
       try Generation.begin(at: now, in: transaction)

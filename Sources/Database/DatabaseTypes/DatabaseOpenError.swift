@@ -40,6 +40,12 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case unsuitable(path: String, reason: String)
   /// Files that a backup names are not beside it.
   case incomplete(path: String, count: Int, first: String)
+  /// It was moved to another place, which counts since then.
+  case moved(path: String, to: String)
+  /// What rows are moved to has rows of its own.
+  case notEmpty(path: String, table: String)
+  /// Its rows are not moved.
+  case notMoved(path: String, reason: String)
   /// A file is there already.
   case exists(path: String)
   /// A server, by its address without a password, that can't be used.
@@ -85,6 +91,11 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
     case .unsuitable(let path, let reason): "\(path) lies on an unsuitable file system: \(reason)."
     case .incomplete(let path, let count, let first):
       "\(path) was not restored: \(count) of its files are missing or damaged (\(first))."
+    case .moved(let path, let place):
+      "\(path) was moved to \(place) by “kortti move”, and is not used any more: give that one."
+    case .notEmpty(let path, let table):
+      "\(path) is not empty: its table \(table) has rows; it was left as it is."
+    case .notMoved(let path, let reason): "\(path) was not moved: \(reason)."
     case .exists(let path): "\(path) is there already; it was left as it is."
     case .server(let address, let reason): "\(address) cannot be used: \(reason)."
     case .failed(let path, let error): "\(path) cannot be used (\(error))."

@@ -25,14 +25,20 @@ package struct MigrationPlan: Sendable {
   package struct Applied: Sendable {
     let feature: String
     let number: Int32
+    let name: String
     let digest: [UInt8]
 
-    package init(feature: String, number: Int64, digest: [UInt8]) {
+    package init(feature: String, number: Int64, name: String, digest: [UInt8]) {
       self.feature = feature
       self.number = Int32(clamping: number)
+      self.name = name
       self.digest = digest
     }
   }
+
+  /// The feature of the row by which a database is marked as moved; its name says where to. Releases that don't know
+  /// the mark refuse it as the migration of a feature that they don't know.
+  package static let moved = "moved"
 
   /// What a database is that may be ours.
   package enum Schema: Sendable, Equatable {
@@ -62,6 +68,7 @@ package struct MigrationPlan: Sendable {
   }
 
   private func check(_ applied: Applied) throws(DatabaseOpenError) {
+    if applied.feature == Self.moved { throw .moved(path: path, to: applied.name) }
     let known = migrations.filter { $0.feature == applied.feature }
     if known.isEmpty, knownFeatures.contains(applied.feature) { return }
     guard let migration = known.first(where: { $0.number == applied.number }) else {

@@ -20,7 +20,7 @@
   use(PQgetResult) use(PQclear) use(PQgetCancel) use(PQcancel) use(PQfreeCancel) use(PQsetNoticeReceiver)           \
   use(PQresultStatus) use(PQresultErrorField) use(PQresultErrorMessage) use(PQntuples) use(PQnfields) use(PQftype)  \
   use(PQnparams) use(PQparamtype) use(PQcmdStatus) use(PQcmdTuples) use(PQgetisnull) use(PQgetvalue)                \
-  use(PQgetlength)
+  use(PQgetlength) use(PQputCopyData) use(PQputCopyEnd)
 
 static struct {
 #define DECLARE(name) __typeof__(&name) name;
@@ -177,6 +177,26 @@ int cpq_sync(cpq_connection *connection) { return lib.PQpipelineSync(connection-
 
 int cpq_run_script(cpq_connection *connection, const char *sql) { return lib.PQsendQuery(connection->handle, sql); }
 
+int cpq_put(cpq_connection *connection, const uint8_t *bytes, int count) {
+  return lib.PQputCopyData(connection->handle, (const char *)bytes, count) == 1;
+}
+
+int cpq_end_copy(cpq_connection *connection) { return lib.PQputCopyEnd(connection->handle, NULL) == 1; }
+
+int cpq_send(cpq_connection *connection, int milliseconds) {
+  int unsent;
+  while ((unsent = lib.PQflush(connection->handle)) > 0) {
+    struct pollfd socket = {.fd = lib.PQsocket(connection->handle), .events = POLLIN | POLLOUT};
+    if (socket.fd < 0) return -1;
+    int ready = poll(&socket, 1, milliseconds);
+    if (ready == 0) return 0;
+    if (ready < 0 && errno != EINTR) return -1;
+    // A server that does not take more may have to be heard first.
+    if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && !lib.PQconsumeInput(connection->handle)) return -1;
+  }
+  return unsent == 0 ? 1 : -1;
+}
+
 int cpq_move(cpq_connection *connection, int milliseconds) {
   int unsent = lib.PQflush(connection->handle);
   struct pollfd socket = {.fd = lib.PQsocket(connection->handle), .events = POLLIN};
@@ -219,6 +239,7 @@ cpq_outcome cpq_outcome_of(const cpq_result *result) {
     case PGRES_TUPLES_OK: return cpq_rows;
     case PGRES_FATAL_ERROR: return cpq_failed;
     case PGRES_PIPELINE_ABORTED: return cpq_skipped;
+    case PGRES_COPY_IN: return cpq_copying;
     case PGRES_PIPELINE_SYNC: return cpq_synced;
     default: return cpq_unexpected;
   }

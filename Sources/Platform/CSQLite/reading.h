@@ -44,7 +44,18 @@ static inline const sqlite3_io_methods *kortti_reading_methods(const sqlite3_io_
   return &methods;
 }
 
-/// Opens every file for reading. A log that is not there is an empty one.
+/// Whether a file has more than the head of a log (sqlite.org/fileformat2.html, section 4.1). Of a log that is its
+/// head alone, as a kill leaves it, the index that is made in memory does not fit the head: SQLITE_PROTOCOL.
+static inline int kortti_reading_has_frames(sqlite3_vfs *system, const char *name, sqlite3_file *file) {
+  sqlite3_int64 size = 0;
+  if (system->xOpen(system, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_WAL, (int *)0) != SQLITE_OK)
+    return 1;
+  file->pMethods->xFileSize(file, &size);
+  file->pMethods->xClose(file);
+  return size > 32;
+}
+
+/// Opens every file for reading. A log that is not there, or has nothing in it, is an empty one.
 ///
 /// SQLite is told that the database may be written: of one that may not it leaves out the CHECKs (build.c,
 /// sqlite3AddCheckConstraint), and then `integrity_check` passes over them.
@@ -57,6 +68,7 @@ static inline int kortti_reading_open(
   if (!(flags & stored)) return system->xOpen(system, name, file, flags, given);
   flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
   if (flags & SQLITE_OPEN_WAL) system->xAccess(system, name, SQLITE_ACCESS_EXISTS, &is_there);
+  if (flags & SQLITE_OPEN_WAL && is_there) is_there = kortti_reading_has_frames(system, name, file);
   int code = system->xOpen(system, is_there ? name : "/dev/null\0", file, flags, given);
   if (code != SQLITE_OK || !(flags & SQLITE_OPEN_MAIN_DB)) return code;
   file->pMethods = kortti_reading_methods(file->pMethods);

@@ -8,9 +8,9 @@ internal import CPostgreSQL
 @usableFromInline
 package struct PostgreSQLColumns {
   @usableFromInline
-  let result: OpaquePointer
+  package let result: OpaquePointer
   @usableFromInline
-  let line: Int32
+  package let line: Int32
 
   @inlinable
   package init(_ result: OpaquePointer, _ line: Int32) {

@@ -4,6 +4,11 @@ package import DatabaseTypes
 extension PostgreSQLConnection {
   /// Runs commands as they are written, several in one text, which the pipeline does not take: those of migrations.
   package func run(script: String, until deadline: Deadline) throws(DatabaseError) {
+    try begin(script: script, until: deadline)
+    try endScript()
+  }
+
+  func begin(script: String, until deadline: Deadline) throws(DatabaseError) {
     self.deadline = deadline
     awaitResults()
     if let loss { throw loss }
@@ -11,6 +16,10 @@ extension PostgreSQLConnection {
       throw lost()
     }
     roundTrips += 1
+  }
+
+  /// Waits until all commands have ended.
+  func endScript() throws(DatabaseError) {
     let error = scriptError()
     if let error { note(error) }
     if let loss { throw loss }

@@ -9,7 +9,7 @@ internal import Synchronization
 final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   private let server: PostgreSQLServer
   private let use: ReaderUse
-  private let reading: PostgreSQLReadTransaction
+  private let reading: PostgreSQLTransaction
   private let isReading = Atomic(false)
   private var connection: PostgreSQLConnection?
 
@@ -17,7 +17,7 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
   init(_ server: PostgreSQLServer, _ use: ReaderUse) {
     self.server = server
     self.use = use
-    reading = PostgreSQLReadTransaction(server)
+    reading = PostgreSQLTransaction(on: server)
   }
 
   var transaction: EngineTransaction { reading }
@@ -63,6 +63,7 @@ final class PostgreSQLReader: ReadingEngine, @unchecked Sendable {
 
   func releaseMemory() {}
 
+  /// Refuses: a file of SQLite is made by who knows both engines (`ServerBackup`).
   func backup<Value>(
     to path: String, beside work: () -> Value, progress: @escaping Progress
   ) throws(DatabaseOpenError) -> (Backup, Value) {

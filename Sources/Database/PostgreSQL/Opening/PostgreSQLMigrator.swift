@@ -5,7 +5,7 @@ package import DatabaseTypes
 /// migration is a transaction under one lock, and is run by the first.
 package struct PostgreSQLMigrator {
   private let connection: PostgreSQLConnection
-  private let address: String
+  let address: String
   private let plan: MigrationPlan
 
   /// `migrations` are those of PostgreSQL.
@@ -82,8 +82,9 @@ package struct PostgreSQLMigrator {
   }
 
   private func applied() throws(DatabaseOpenError) -> [MigrationPlan.Applied] {
-    try read("SELECT feature, number, sha256 FROM migrations ORDER BY feature, number") { row in
-      .init(feature: row.text(0), number: row.int(1), digest: row.blob(2))
+    try read("SELECT feature, number, name, sha256 FROM migrations ORDER BY feature, number") {
+      row in
+      .init(feature: row.text(0), number: row.int(1), name: row.text(2), digest: row.blob(3))
     }
   }
 

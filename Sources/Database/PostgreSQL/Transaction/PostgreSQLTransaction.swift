@@ -4,8 +4,13 @@ package import DatabaseTypes
 package class PostgreSQLTransaction: EngineTransaction {
   /// Of the transaction that is open.
   private var used: PostgreSQLConnection?
+  /// Where others like it are made; `nil` for one that was made for one connection.
+  final let server: PostgreSQLServer?
 
-  init() { super.init(isOfSQLite: false) }
+  init(on server: PostgreSQLServer? = nil) {
+    self.server = server
+    super.init(isOfSQLite: false)
+  }
 
   /// One that is open on a connection.
   convenience init(_ connection: PostgreSQLConnection) {
@@ -59,6 +64,17 @@ package class PostgreSQLTransaction: EngineTransaction {
       "SELECT last FROM sequences WHERE name = $1", [.text(sequence.description)])
     return rows.next()?.int(0)
   }
+
+  /// A server reports its own damage when it meets it, and keeps no rows that break their table's rules.
+  package final override func damage() -> [String] { [] }
+
+  package final override func brokenReferences() throws(DatabaseError) -> [String] {
+    try findBrokenReferences()
+  }
+
+  package final override func schemaFaults(
+    _ migrations: [Migration]
+  ) throws(DatabaseError) -> [String] { try findSchemaFaults(migrations.map(\.forPostgreSQL)) }
 
   /// Asks for what `rows` will want soon, with the same text and values. It is read as it is now: what a transaction
   /// writes before it takes the rows makes them be read again.

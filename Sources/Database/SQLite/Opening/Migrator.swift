@@ -63,12 +63,14 @@ struct Migrator {
   private func applied() throws(DatabaseOpenError) -> [MigrationPlan.Applied] {
     do throws(DatabaseError) {
       let statement = try connection.start(
-        "SELECT feature, number, sha256 FROM migrations ORDER BY feature, number", [])
+        "SELECT feature, number, name, sha256 FROM migrations ORDER BY feature, number", [])
       defer { statement.finish() }
       var found: [MigrationPlan.Applied] = []
       while try statement.step() != nil {
         let row = statement.columns
-        found.append(.init(feature: row.text(0), number: row.int(1), digest: row.blob(2)))
+        found.append(
+          .init(
+            feature: row.text(0), number: row.int(1), name: row.text(2), digest: row.blob(3)))
       }
       return found
     } catch {

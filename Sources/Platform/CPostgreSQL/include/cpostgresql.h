@@ -42,6 +42,13 @@ int cpq_sync(cpq_connection *connection);
 // Commands without parameters, outside the pipeline.
 int cpq_run_script(cpq_connection *connection, const char *sql);
 
+// Takes a part of what COPY … FROM STDIN waits for, or its end. Returns 0 when it can't.
+int cpq_put(cpq_connection *connection, const uint8_t *bytes, int count);
+int cpq_end_copy(cpq_connection *connection);
+// Sends everything that is queued. Returns 1; 0 when the socket takes nothing for that long; -1 when the connection is
+// lost.
+int cpq_send(cpq_connection *connection, int milliseconds);
+
 // Sends what is queued and receives what has come; waits for either, at most that long. Returns 1; 0 when the time is
 // over; -1 when the connection is lost.
 int cpq_move(cpq_connection *connection, int milliseconds);
@@ -55,7 +62,7 @@ int cpq_cancel(cpq_connection *connection);
 // The warnings since the last call, and the text of the last one; it lives until the next warning.
 int cpq_take_warnings(cpq_connection *connection, const char **text);
 
-typedef enum { cpq_done = 0, cpq_rows, cpq_failed, cpq_skipped, cpq_synced, cpq_unexpected } cpq_outcome;
+typedef enum { cpq_done = 0, cpq_rows, cpq_failed, cpq_skipped, cpq_synced, cpq_unexpected, cpq_copying } cpq_outcome;
 
 cpq_outcome cpq_outcome_of(const cpq_result *result);
 int cpq_row_count(const cpq_result *result);

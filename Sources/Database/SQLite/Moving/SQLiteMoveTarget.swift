@@ -1,0 +1,159 @@
+internal import CSQLite
+package import DatabaseTypes
+
+/// A new file that rows are moved to. It gets its name when it is whole, checked and on the disk; until then it is
+/// `path.moving`, of a backup `path.tmp`, which the next one removes.
+package final class SQLiteMoveTarget: MoveTarget {
+  package let path: String
+  package let transaction: any WritingTransaction
+  private let lock: LockFile?
+  private let draft: String
+  private let use: Use
+  private let connection: SQLiteConnection
+  private let writing: SQLiteWriteTransaction
+  private var table: (insert: SQLText, columnCount: Int)?
+  private var isCommitted = false
+
+  /// What the file is made for.
+  package enum Use: Sendable {
+    /// To be served. A lock beside it keeps out who would make a database there meanwhile.
+    case move
+    /// To be kept. Nothing is left beside it.
+    case backup
+    /// To know its tables: they are made in memory.
+    case trial
+  }
+
+  private static let endings = ["", "-wal", "-shm", "-journal"]
+
+  package init(
+    _ path: String, migrations: [Migration], knownFeatures: [String], for use: Use
+  ) throws(DatabaseOpenError) {
+    var path = DatabaseFiles.resolved(path)
+    try Self.refuseTaken(path)
+    self.use = use
+    if use == .move { DatabaseFiles.makeFolder(of: path) }
+    try DatabaseFiles.requireFolder(of: path)
+    // The folder may have been missing.
+    path = DatabaseFiles.resolved(path)
+    self.path = path
+    switch use {
+    case .move: draft = path + ".moving"
+    case .backup: draft = path + ".tmp"
+    case .trial: draft = ":memory:"
+    }
+    lock = use == .move ? try LockFile(beside: path, makingFile: false) : nil
+    if use != .trial {
+      try Self.refuseTaken(path)
+      Self.remove(draft)
+      try DatabaseFiles.make(draft)
+    }
+    do throws(DatabaseError) {
+      connection = try SQLiteConnection(path: draft, flags: SQLITE_OPEN_READWRITE)
+      try connection.execute(Self.pragmas)
+    } catch { throw .opening(path, error) }
+    writing = SQLiteWriteTransaction(connection)
+    transaction = writing
+    do throws(DatabaseOpenError) {
+      try SchemaSource(migrations: migrations, knownFeatures: knownFeatures)
+        .migrator(connection, path).migrate()
+    } catch {
+      cancel()
+      throw error
+    }
+  }
+
+  /// Those of a copy, and:
+  ///
+  /// - `cache_size`: 64 MiB, since rows come in the order of the key, and go into each index at another place.
+  private static let pragmas =
+    Pragmas.copy + "PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON;"
+
+  private static func refuseTaken(_ path: String) throws(DatabaseOpenError) {
+    try DatabaseFiles.requireNoLink(path)
+    guard DatabaseFiles.sort(path) == .absent else { throw .exists(path: path) }
+  }
+
+  private static func remove(_ draft: String) {
+    for ending in endings { DatabaseFiles.remove(draft + ending) }
+  }
+
+  package var checksTexts: Bool { false }
+
+  package func tables() throws(DatabaseError) -> [MovedTable] { try connection.movedTables() }
+
+  package func prepare() throws(DatabaseError) {
+    // They are looked at when all rows are there.
+    try connection.execute("PRAGMA foreign_keys=OFF")
+    try connection.run("BEGIN IMMEDIATE")
+    writing.open(withSavepoint: false)
+    for table in try tables() {
+      try connection.execute("DELETE FROM \(MovedTable.quoted(table.name))")
+    }
+  }
+
+  package func begin(_ table: MovedTable) throws(DatabaseError) {
+    let values = (1...table.columns.count).map { "$\($0)" }.joined(separator: ", ")
+    let name = MovedTable.quoted(table.name)
+    self.table = (
+      SQLText("INSERT INTO \(name) (\(table.columnList)) VALUES (\(values))"), table.columns.count
+    )
+  }
+
+  package func add(_ rows: RowBytes) throws(DatabaseError) {
+    guard let table else { preconditionFailure("rows are of a table") }
+    var all = RowValues(rows)
+    var values: [SQLValue] = []
+    while let value = all.next() {
+      switch value {
+      case .null: values.append(.null)
+      case .integer(let number): values.append(.integer(number))
+      case .text(let text): values.append(.text(String(decoding: text, as: UTF8.self)))
+      case .bytes(let bytes): values.append(.blob(Array(bytes)))
+      }
+      if values.count == table.columnCount {
+        try connection.run(table.insert, values)
+        values.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  package func endTable() { table = nil }
+
+  package func complete() throws(DatabaseError) {
+    if let broken = try connection.brokenReferences().first {
+      throw DatabaseError(
+        .foreignKeyViolation, engine: "SQLite", code: SQLITE_CONSTRAINT, message: broken)
+    }
+  }
+
+  package func commit() throws(DatabaseOpenError) {
+    writing.close()
+    do throws(DatabaseError) {
+      try connection.run("COMMIT")
+      try connection.execute("PRAGMA journal_mode=DELETE")
+      if let damage = try connection.checking().damage().first {
+        throw DatabaseError(sqlite: SQLITE_CORRUPT, message: damage)
+      }
+    } catch { throw .opening(path, error) }
+    guard DatabaseFiles.sync(draft), DatabaseFiles.move(draft, to: path) else {
+      throw .notWritable(path: path, reason: DatabaseFiles.lastError())
+    }
+    isCommitted = true
+    DatabaseFiles.sync(DatabaseFiles.folder(of: path))
+  }
+
+  package func cancel() {
+    if isCommitted { return }
+    writing.close()
+    if use != .trial { Self.remove(draft) }
+  }
+
+  /// What was committed, with the SHA-256 of the file.
+  package func finished() throws(DatabaseOpenError) -> Backup {
+    guard let digest = DatabaseFiles.digest(path) else {
+      throw .notReadable(path: path, reason: DatabaseFiles.lastError())
+    }
+    return Backup(path: path, size: DatabaseFiles.size(path), digest: digest)
+  }
+}
