@@ -21,6 +21,8 @@ struct ServingTests {
   /// A database that is reached through a proxy.
   private final class Fixture: Sendable {
     let database: Database
+    /// The same one without the proxy, which would take the end of a read for that of a write.
+    private let direct: Database
     let proxy: Proxy
     private let server: TestServer
     private let name: String
@@ -28,6 +30,8 @@ struct ServingTests {
     init(workers: Int = 1) throws {
       server = try TestServer.shared()
       name = try server.makeDatabase(ServingTests.migrations)
+      direct = try Database(
+        server: server.address(name), migrations: ServingTests.migrations, access: .reading)
       proxy = try Proxy(to: server.folder)
       database = try Database(
         server: "postgres:///\(name)?host=\(proxy.folder)&user=kortti",
@@ -37,12 +41,13 @@ struct ServingTests {
 
     deinit {
       database.stop()
+      direct.stop()
       proxy.stop()
       server.release(name)
     }
 
     func times(_ id: Int64) throws -> Int64? {
-      try database.reader().read { transaction throws(DatabaseError) in
+      try direct.reader().read { transaction throws(DatabaseError) in
         try transaction.first("SELECT times FROM marks WHERE id = $1", [.integer(id)]) { $0.int(0) }
       }
     }

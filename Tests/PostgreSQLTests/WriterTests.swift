@@ -50,12 +50,12 @@ struct WriterTests {
   private static func hold(_ id: Int64) -> Hold { Hold(.user, table: "counts", .id(id)) }
 
   private static func raise(
-    _ id: Int64, in transaction: WriteTransaction
+    _ id: Int64, in transaction: WriteTransaction, afterReading wait: () -> Void = {}
   ) throws(DatabaseError) {
     let n = try transaction.first("SELECT n FROM counts WHERE id = $1", [.integer(id)]) {
       $0.int(0)
     }
-    // Others have time to come between.
+    wait()
     try transaction.run(
       "UPDATE counts SET n = $2 WHERE id = $1", [.integer(id), .integer((n ?? 0) + 1)])
   }
@@ -69,12 +69,17 @@ struct WriterTests {
     }
     #expect(held.allSatisfy { (try? $0.get()) != nil })
     #expect(try fixture.count(1) == 200)
-    let free = fixture.database.writer.writeAtOnce(200) { _, transaction in
-      try Self.raise(2, in: transaction)
+    // Two that both have read before one of them writes: this is what a hold keeps apart.
+    let haveRead = DispatchGroup()
+    for _ in 1...2 { haveRead.enter() }
+    let free = fixture.database.writer.writeAtOnce(2) { _, transaction in
+      try Self.raise(2, in: transaction) {
+        haveRead.leave()
+        haveRead.wait()
+      }
     }
     #expect(free.allSatisfy { (try? $0.get()) != nil })
-    // This test would say nothing of holds if eight connections never met.
-    #expect(try fixture.count(2) ?? 200 < 200)
+    #expect(try fixture.count(2) == 1)
   }
 
   @Test("Two holds are taken by rank, whatever the order that they are named in")
