@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 
+import disk_trial
 import node_trials
 import server_trials
 from nodes import Cluster
@@ -25,6 +26,7 @@ TRIALS = {
     "answers": (node_trials.answers, 1_000, 40),
     "cuts": (node_trials.cuts, 100, 15),
     "connections": (server_trials.connections, 10, 1),
+    "full_disk": (disk_trial.full_disk, 1, 1),
 }
 
 

@@ -4,6 +4,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -14,29 +15,24 @@ from postgresql import DATABASE, Failed, wait_until
 from server import ConnectionLost
 
 WRITERS = 64
-# The minutes of a writer in one trial.
-IN_TRIAL = 6_000
+# The minutes of one writer.
+MINUTES = 100_000
 # The first minute of the first writer. The server takes hours of the last 20 years.
 BEGIN = int(time.time()) // 60 - 15 * 365 * 24 * 60
-# The most faults of a kind that are printed.
-SHOWN = 5
+# Of the keys that were answered at once, the most that are sent again.
+REPEATED = 5_000
 PATH = "/api/v1/entries"
 
 
 class Load:
     """Writers beside the events of a trial."""
 
-    trials = 0
-
     def __init__(self, cluster, run, writers=WRITERS):
         self.cluster = cluster
         self.path = os.path.join(cluster.root, "journal-" + run)
         self.plan = {
             "run": run, "port": cluster.port, "journal": self.path, "users": cluster.users, "project": cluster.project,
-            "writers": writers, "minutes": IN_TRIAL}
-        # A writer's minutes of a trial follow those of the trial before.
-        self.plan["first"] = BEGIN + Load.trials * WRITERS * IN_TRIAL
-        Load.trials += 1
+            "writers": writers, "first": BEGIN, "minutes": MINUTES}
         self.lines, self.place = [], 0
 
     def __enter__(self):
@@ -68,10 +64,13 @@ class Load:
 
     def acknowledged_since(self, moment):
         """The first line of an entry that was sent after that moment and acknowledged."""
+        found = None
         for line in reversed(self.read()):
             if line["at"] < moment:
                 break
-        return next((line for line in self.lines if line["kind"] == "ack" and line["began"] >= moment), None)
+            if line["kind"] == "ack" and line["began"] >= moment:
+                found = line
+        return found
 
     def wait_for_acknowledgement(self, moment):
         """Waits until a write that was sent after the moment is acknowledged. Returns the seconds from the moment."""
@@ -106,8 +105,11 @@ class Judge:
         self.faults.append(text)
 
     def repeat(self):
-        """Sends each key once more: what was answered comes again, and what was open is now known."""
+        """Sends keys once more: what was answered comes again, and what was open is now known."""
         keyed = [line for line in self.lines if line["key"] and line["kind"] in ("ack", "open")]
+        at_once = [line for line in keyed if line["kind"] == "ack" and line["tries"] == 1]
+        keyed = [line for line in keyed if line["kind"] == "open" or line["tries"] > 1] + random.sample(
+            at_once, min(REPEATED, len(at_once)))
         self.counts["repeated"] = len(keyed)
         self.clients = threading.local()
         with concurrent.futures.ThreadPoolExecutor(16) as pool:
@@ -159,9 +161,10 @@ class Judge:
             self.fault("entries of user %s overlap at %s" % tuple(row))
 
     def told(self):
-        return "%d acknowledged, %d of them after another try, %d stored already, %d open, longest answer %.1f s" % (
+        return ("%d acknowledged, %d of them after another try, %d stored already, %d open, %d keys repeated, "
+                "longest answer %.1f s") % (
             self.counts["ack"], sum(line["kind"] == "ack" and line["tries"] > 1 for line in self.lines),
-            self.counts["there"], self.counts["open"], self.longest)
+            self.counts["there"], self.counts["open"], self.counts["repeated"], self.longest)
 
 
 def spread(seconds):

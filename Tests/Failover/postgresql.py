@@ -16,7 +16,7 @@ DATABASE = USER = "kortti"
 NAMES = "a", "b", "c"
 ADMIN = "admin"
 # The longest that a server may take for anything, in seconds.
-PATIENCE = 60
+PATIENCE = 30
 SETTINGS = """
 listen_addresses = ''
 hot_standby = on
@@ -78,6 +78,7 @@ class Postgres:
         # Settings beside the files: those are copied from one server to the other.
         self.settings = os.path.join(self.folder, "settings")
         self.process = None
+        # Settings of this one alone.
         self.more = ""
         os.mkdir(self.folder)
         if AS_OWNER:
@@ -89,19 +90,23 @@ class Postgres:
             raise Failed("%s %s: %s" % (name, " ".join(words), (done.stdout + done.stderr)[-2000:]))
 
     def create(self):
+        """Makes its files. Who comes by the socket gets in."""
         self.tool("initdb", "-D", self.data, "-U", ADMIN, "-A", "trust", "-E", "UTF8", "--locale=C", "-k", "--no-sync")
+        with open(os.path.join(self.data, "pg_hba.conf"), "w") as file:
+            file.write("local all all trust\nlocal replication all trust\n")
 
     def configure(self, primary=None):
         """Who it is, whom its commits wait for, and whom it follows."""
         others = ", ".join(name for name in NAMES if name != self.name)
         with open(self.settings, "w") as file:
-            file.write(SETTINGS + self.more + "cluster_name = '%s'\n" % self.name)
+            file.write(SETTINGS + "cluster_name = '%s'\n" % self.name)
             file.write("hba_file = '%s/pg_hba.conf'\n" % self.data)
             file.write("unix_socket_directories = '%s'\n" % self.folder)
             file.write("synchronous_standby_names = 'ANY 1 (%s)'\n" % others)
             if primary:
                 file.write("primary_conninfo = 'host=%s user=%s application_name=%s'\n" % (
                     primary.folder, ADMIN, self.name))
+            file.write(self.more)
         os.chmod(self.settings, 0o644)
         mark = os.path.join(self.data, "standby.signal")
         if primary and not self.process:
@@ -227,8 +232,6 @@ class Servers:
 
     def start(self):
         self.primary.create()
-        with open(os.path.join(self.primary.data, "pg_hba.conf"), "w") as file:
-            file.write("local all all trust\nlocal replication all trust\n")
         self.primary.start()
         self.primary.wait()
         for standby in self.standbys:
