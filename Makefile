@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations validators simulate conversation clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations validators simulate failover cluster conversation clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -147,6 +147,17 @@ simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, 
 	@.build/debug/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
 	@KORTTI=$(CURDIR)/.build/debug/kortti \
 	  python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
+
+failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …")
+	@scripts/setup.sh postgresql-15
+	@swift build --product kortti
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Failover/failover.py \
+	  $(if $(QUICK),--quick) $(if $(TIMES),--times $(TIMES)) $(ONLY)
+
+cluster: setup ## Three nodes, a balancer and PostgreSQL with two standbys to look around, until Ctrl-C
+	@scripts/setup.sh postgresql-15
+	@swift build --product kortti
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Failover/cluster.py
 
 conversation: ## Whether the end-to-end tests get the same answers of another debug binary, BEFORE=path/to/kortti
 	@swift build --build-tests

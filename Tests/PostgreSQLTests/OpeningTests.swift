@@ -59,6 +59,24 @@ struct OpeningTests {
       PostgreSQLAddress.isAddress("postgresql://h/b") && !PostgreSQLAddress.isAddress("/a/b.db"))
   }
 
+  @Test("Of several hosts one that refuses keeps nobody from the next")
+  func refusingHosts() throws {
+    let base = try TestBase()
+    let another = try TestServer()
+    let (right, other) = (base.server.folder, another.folder)
+    // Only one of them has the database.
+    func address(_ hosts: String, _ more: String = "") -> String {
+      "postgres:///\(base.name)?host=\(hosts)&user=kortti\(more)"
+    }
+    #expect(fault(address("\(other),\(right)")).isEmpty)
+    #expect(fault(address("/nowhere,\(other),\(right)", "&port=5432")).isEmpty)
+    #expect(fault(address("\(other),\(right)", "&port=5432,5432")).isEmpty)
+    let both = fault(address("\(other),/nowhere"))
+    #expect(both.contains("does not exist") && both.contains("/nowhere/.s.PGSQL"))
+    #expect(fault(address("\(other),\(right)", "&port=1,2,3")).contains("3 port numbers"))
+    withExtendedLifetime(another) {}
+  }
+
   @Test("Whoever does not get in hears why, in a sentence")
   func logins() throws {
     let base = try TestBase()

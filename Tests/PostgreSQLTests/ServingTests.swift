@@ -100,6 +100,30 @@ struct ServingTests {
     #expect(try fixture.times(1) == 1)
   }
 
+  @Test("Wherever a connection that reads is lost, that is what the reader is told")
+  func lostReads() throws {
+    let fixture = try Fixture()
+    let reader = try fixture.database.reader()
+    func read() throws(DatabaseError) -> Int64? {
+      try reader.read { transaction throws(DatabaseError) in
+        try transaction.first("SELECT 1", []) { $0.int(0) }
+      }
+    }
+    for side in Proxy.Side.allCases {
+      for message in 1...40 {
+        #expect(try read() == 1)
+        fixture.proxy.harm(.init(side: side, message: message, harm: .cut))
+        for _ in 1...4 {
+          do throws(DatabaseError) { #expect(try read() == 1) } catch {
+            #expect(error.kind == .disconnected, "\(side) \(message): \(error)")
+          }
+        }
+        fixture.proxy.harm(.init(side: side, message: .max, harm: .cut))
+      }
+    }
+    #expect(try read() == 1)
+  }
+
   @Test("A commit that only waits for earlier ones is one that standbys are waited for")
   func awaited() throws {
     let fixture = try Fixture()

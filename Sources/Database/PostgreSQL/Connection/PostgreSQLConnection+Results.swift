@@ -103,7 +103,10 @@ extension PostgreSQLConnection {
     isEnding = true
     let isCurrent = transaction == self.transaction
     switch step {
-    case .sync: lose(.misused("the server answered out of turn"))
+    case .sync:
+      // A server that ends or is lost does so at any place.
+      let isLost = result.outcome == cpq_failed && !result.isPlainError
+      lose(isLost ? result.error : .misused("the server answered out of turn"))
     case .prepare(let statement):
       if result.outcome != cpq_done { statements.remove(statement) }
       failed(result, notes: isCurrent)

@@ -65,6 +65,25 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     all["options"] = ([given["options"]].compactMap(\.self) + ours).joined(separator: " ")
     return all
   }
+
+  /// The same for each host by itself: of several at once libpq tries no more after the first one that refuses, such as
+  /// a standby whose connections are all taken.
+  func keywordsOfHosts(_ settings: PostgreSQLSettings) -> [[String: String]] {
+    let all = keywords(settings)
+    let lists = ["host", "hostaddr", "port"].compactMap { name in
+      all[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
+    }
+    let count = lists.map(\.1.count).max() ?? 1
+    // One port may be that of all hosts; numbers that do not match are libpq's to refuse.
+    guard lists.allSatisfy({ $0.1.count == count || ($0.0 == "port" && $0.1.count == 1) }) else {
+      return [all]
+    }
+    return (0..<count).map { index in
+      var one = all
+      for (name, values) in lists { one[name] = String(values[values.count == 1 ? 0 : index]) }
+      return one
+    }
+  }
 }
 
 /// How connections are used.

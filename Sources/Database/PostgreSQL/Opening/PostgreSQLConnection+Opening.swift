@@ -18,21 +18,27 @@ extension PostgreSQLConnection {
           "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0)
         },
       "a schema has a plain name")
-    let keywords = address.keywords(settings)
     func refused(_ reason: String) -> DatabaseOpenError {
       .server(address: address.description, reason: reason)
     }
-    guard let handle = unsafe LibPQ.connect(keywords) else { throw refused("no memory is left") }
-    let connection = unsafe PostgreSQLConnection(handle, settings, shapes)
-    guard unsafe cpq_is_connected(handle) != 0 else { throw refused(connection.loginFault) }
-    guard unsafe cpq_begin_pipeline(handle) != 0 else { throw refused(connection.message) }
-    let server: ServerSettings
-    do throws(DatabaseError) {
-      server = try connection.readSettings()
-    } catch { throw refused("it does not say what it is (\(error))") }
-    let user = unsafe String(cString: cpq_user(handle))
-    if let fault = server.fault(of: user, settings) { throw refused(fault) }
-    return (connection, server)
+    var faults: [String] = []
+    for keywords in address.keywordsOfHosts(settings) {
+      guard let handle = unsafe LibPQ.connect(keywords) else { throw refused("no memory is left") }
+      let connection = unsafe PostgreSQLConnection(handle, settings, shapes)
+      guard unsafe cpq_is_connected(handle) != 0 else {
+        faults.append(connection.loginFault)
+        continue
+      }
+      guard unsafe cpq_begin_pipeline(handle) != 0 else { throw refused(connection.message) }
+      let server: ServerSettings
+      do throws(DatabaseError) {
+        server = try connection.readSettings()
+      } catch { throw refused("it does not say what it is (\(error))") }
+      let user = unsafe String(cString: cpq_user(handle))
+      if let fault = server.fault(of: user, settings) { throw refused(fault) }
+      return (connection, server)
+    }
+    throw refused(faults.joined(separator: "; "))
   }
 
   /// Why libpq has no connection, with its words on one line.

@@ -1,0 +1,173 @@
+"""Three nodes of Kortti on the servers, a balancer before them, and one folder of files."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Live"))
+from postgresql import AS_OWNER, Failed, Servers, wait_until  # noqa: E402
+from server import BINARY, PASSWORD, ROOT, Client  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NODES = 3
+# How many users the writers share: some have two of them.
+USERS = 48
+
+
+class Node:
+    """A node on one port, whatever ends it."""
+
+    def __init__(self, cluster, number, address):
+        self.cluster, self.name, self.address, self.port = cluster, "node%d" % number, address, 0
+        self.log = os.path.join(cluster.root, self.name + ".log")
+        self.process = None
+
+    def start(self):
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--database", self.address, "--stored-files", self.cluster.files, "--node-name",
+                 self.name, "--listen", "http://127.0.0.1:%d" % self.port, "--connections-per-address", "0"],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True)
+        line = self.process.stdout.readline()
+        found = re.match(r"listening on http://127\.0\.0\.1:(\d+)$", line.strip())
+        if not found:
+            raise Failed("%s did not start: %s%s" % (self.name, line, self.last_words()))
+        self.port = int(found.group(1))
+
+    def last_words(self):
+        with open(self.log) as log:
+            return log.read()[-1500:]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.process = None
+
+    def stop(self):
+        """Ends it as an operator does. Returns its exit status; `None` when it did not end."""
+        if not self.process:
+            return 0
+        self.process.send_signal(signal.SIGCONT)
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            status = self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return None
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+    def require_running(self):
+        if self.process.poll() is not None:
+            raise Failed("%s has ended with %s: %s" % (self.name, self.process.returncode, self.last_words()))
+
+
+class Cluster:
+    """Servers, nodes and balancer, and users who are logged in. `users` are their numbers and auth hashes; `port` is
+    the balancer's. `fill` puts the first data into an empty database; an admin alone unless given."""
+
+    def __init__(self, fill=None):
+        self.fill = fill or Cluster.add_admin
+        self.temporary = tempfile.TemporaryDirectory(prefix="kortti-failover-")
+        self.root = self.temporary.name
+        os.chmod(self.root, 0o755)
+        databases = os.path.join(self.root, "servers")
+        os.mkdir(databases)
+        if AS_OWNER:
+            shutil.chown(databases, "postgres", "postgres")
+        self.files = os.path.join(self.root, "files")
+        self.servers = Servers(databases)
+        self.nodes = [Node(self, number, self.servers.address()) for number in range(1, NODES + 1)]
+        self.balancer = None
+
+    def __enter__(self):
+        try:
+            self.servers.start()
+            self.fill(self)
+            for node in self.nodes:
+                node.start()
+            self.balancer = subprocess.Popen(
+                [sys.executable, os.path.join(HERE, "balancing.py"), *(str(node.port) for node in self.nodes)],
+                stdout=subprocess.PIPE, text=True, start_new_session=True)
+            self.port = int(self.balancer.stdout.readline())
+            return self
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_):
+        for node in self.nodes:
+            if node.process:
+                node.process.send_signal(signal.SIGCONT)
+                node.kill()
+        if self.balancer:
+            self.balancer.kill()
+            self.balancer.wait()
+            self.balancer.stdout.close()
+        self.servers.stop()
+        self.temporary.cleanup()
+
+    def add_admin(self):
+        self.kortti("user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin", text=PASSWORD)
+
+    def keep_logs(self, name):
+        """Copies what nodes and servers said, and journals, to where they stay."""
+        folder = os.path.join(ROOT, ".build", "failover", name)
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.root, folder, ignore=shutil.ignore_patterns("data", "files", ".s.PGSQL*"))
+        print("     what they said: %s" % folder, flush=True)
+
+    def kortti(self, *words, text=None):
+        """A command on the database."""
+        done = subprocess.run(
+            [BINARY, *words, "--database", self.servers.address(), "--stored-files", self.files],
+            input=text, capture_output=True, text=True, timeout=300)
+        if done.returncode:
+            raise Failed("kortti %s: %s%s" % (" ".join(words), done.stdout, done.stderr))
+
+    def make_users(self):
+        """Makes a project and users who may log hours on it."""
+        self.admin = Client(self.port, self.login("anna"))
+        self.project = self.make("/api/v1/projects", {"name": "Failover"})["id"]
+        self.users = []
+        for number in range(USERS):
+            name = "user%d" % number
+            user = self.make("/api/v1/users", {
+                "name": name, "username": name, "password": PASSWORD, "role": "reporter"})["id"]
+            status, answer = self.admin.ask("PUT", "/api/v1/users/%d/projects/%d" % (user, self.project), {})
+            if status not in (200, 201, 204):
+                raise Failed("attaching: %d %s" % (status, answer))
+            self.users.append((user, self.login(name)))
+
+    def login(self, name):
+        status, answer = Client(self.port).ask(
+            "POST", "/api/v1/sessions", {"username": name, "password": PASSWORD})
+        if status != 201:
+            raise Failed("login: %d %s" % (status, answer))
+        return json.loads(answer)["authHash"]
+
+    def make(self, path, body):
+        status, answer = self.admin.ask("POST", path, body)
+        if status != 201:
+            raise Failed("%s: %d %s" % (path, status, answer))
+        return json.loads(answer)
+
+    def wait_until_ready(self):
+        for node in self.nodes:
+            node.require_running()
+            wait_until(lambda node=node: is_ready(node.port), "%s is ready" % node.name)
+
+
+def is_ready(port):
+    try:
+        with urllib.request.urlopen("http://127.0.0.1:%d/readyz" % port, timeout=5) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
