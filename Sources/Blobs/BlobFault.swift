@@ -17,6 +17,8 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
   case gone
   /// A newer request has taken over the upload, or the file is closed.
   case ended
+  /// Another node still receives the upload's bytes.
+  case busy
   /// There are more bytes than were announced, or than are allowed.
   case tooLong
   /// The bytes have another SHA-256 than was announced.
@@ -50,6 +52,7 @@ public enum BlobFault: Error, Sendable, Hashable, DatabaseErrorConvertible,
       "the folder \(folder) is not the one that the database's files were in"
     case .gone: "there is no such upload or file"
     case .ended: "the upload was taken over by a newer request"
+    case .busy: "another node still receives the upload"
     case .tooLong: "there are more bytes than were announced, or than are allowed"
     case .otherHash(let digest): "the bytes have the SHA-256 \(digest)"
     case .unavailable: "the database takes no writes"

@@ -15,15 +15,20 @@ final class BlobsFixture: Sendable {
   private let opened: Mutex<BlobStore>
   let user = UserID(stored: 1)
 
-  init(_ files: any FileSystem = SystemFiles()) throws {
+  init(_ files: any FileSystem = SystemFiles(), writers: Int = 1) throws {
     self.files = files
-    database = try TestDatabase()
+    database = try TestDatabase(writers: writers)
     try database.addUsers(("anna", .reporter), ("otto", .reporter))
     let folder = files is MemoryFiles ? "/files" : BlobStore.folder(of: database.path)
     opened = Mutex(try BlobStore(folder, database.writer, database.reader, files))
   }
 
   var store: BlobStore { opened.withLock { $0 } }
+
+  /// Another store on the same files, as another node has it.
+  func node() throws -> BlobStore {
+    try BlobStore(store.path, database.writer, try database.makeReader(), files)
+  }
 
   /// Another store on the same files, as after a start.
   func restart() throws {

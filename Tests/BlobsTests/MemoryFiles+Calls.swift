@@ -56,7 +56,37 @@ extension MemoryFiles {
     }
   }
 
-  func close(_ file: Int32) { disk.withLock { $0.descriptors[file] = nil } }
+  func close(_ file: Int32) {
+    disk.withLock { disk in
+      disk.descriptors[file] = nil
+      disk.locks.removeAll { $0.descriptor == file }
+    }
+  }
+
+  func touch(_ file: Int32) throws(FileError) {
+    try change("futimens") { disk throws(FileError) in
+      disk.nodes[disk.file(file)].modifiedAt = disk.now
+    }
+  }
+
+  /// Not counted as a call: when a lock is given free depends on threads.
+  func lock(_ file: Int32, _ byte: Int64, _ lock: FileLock) throws(FileError) -> Bool {
+    try disk.withLock { disk throws(FileError) in
+      // Of before a power loss.
+      guard let node = disk.descriptors[file] else { throw FileError("fcntl", code: EBADF) }
+      if disk.hasNoLocks { throw FileError("fcntl", code: ENOLCK) }
+      let others = disk.locks.filter {
+        $0.node == node && $0.byte == byte && $0.descriptor != file
+      }
+      if lock == .alone, !others.isEmpty { return false }
+      if lock == .shared, others.contains(where: { $0.lock == .alone }) { return false }
+      disk.locks.removeAll { $0.node == node && $0.byte == byte && $0.descriptor == file }
+      if lock != .none {
+        disk.locks.append(.init(node: node, byte: byte, descriptor: file, lock: lock))
+      }
+      return true
+    }
+  }
 
   func write(_ bytes: Span<UInt8>, to file: Int32, at offset: Int64) throws(FileError) {
     let all = (0..<bytes.count).map { bytes[$0] }

@@ -20,6 +20,9 @@ final class MemoryFiles: FileSystem {
   struct Disk {
     var nodes: [Node] = [Node(isFolder: true)]
     var descriptors: [Int32: Int] = [:]
+    var locks: [MemoryLock] = []
+    /// Whether nothing can be locked.
+    var hasNoLocks = false
     var nextDescriptor: Int32 = 3
     var now: Int64 = TestClock.start.seconds
     /// Calls that change or sync something.
@@ -76,6 +79,7 @@ final class MemoryFiles: FileSystem {
       disk.failing = nil
       disk.hasCrashed = false
       disk.descriptors = [:]
+      disk.locks = []
       for index in disk.nodes.indices { disk.nodes[index].lose(by: &random) }
     }
   }
@@ -95,6 +99,14 @@ final class MemoryFiles: FileSystem {
       return try body(&disk)
     }
   }
+}
+
+/// A lock on a byte of a node.
+struct MemoryLock {
+  let node: Int
+  let byte: Int64
+  let descriptor: Int32
+  let lock: FileLock
 }
 
 extension MemoryFiles.Node {

@@ -137,8 +137,29 @@ struct SweepTests {
   func resting() throws {
     try fixture.drop(try fixture.add(bytes(1, 10)))
     advance(days: 31)
-    try fixture.store.resting { () throws in #expect(try fixture.sweep() == SweepResult()) }
+    let (store, now, reader) = (fixture.store, fixture.now, fixture.database.reader)
+    let swept = try store.resting { () throws(BlobFault) in try store.sweep(at: now, reader) }
+    #expect(swept == SweepResult())
     #expect(try fixture.sweep().rows == 1)
+  }
+
+  @Test("On a disk that can't lock nothing is stored and no file removed; what is there is read")
+  func noLocks() throws {
+    try fixture.add(bytes(1, 10))
+    _ = try fixture.store.store(bytes(2, 10))
+    advance(days: 2)
+    files.disk.withLock { $0.hasNoLocks = true }
+    for work in [
+      { _ = try fixture.store.store(bytes(3, 10)) }, { _ = try fixture.sweep() },
+      { _ = try fixture.check() },
+    ] as [() throws -> Void] {
+      let fault = #expect(throws: BlobFault.self) { try work() }
+      #expect(fault.map { "\($0)" }?.hasPrefix("fcntl") == true)
+    }
+    #expect(try fixture.stored(bytes(1, 10)) == bytes(1, 10))
+    files.disk.withLock { $0.hasNoLocks = false }
+    #expect(try fixture.sweep().files == 1)
+    #expect(try fixture.check().faults == [])
   }
 
   @Test("An upload without a byte for a week goes, with its bytes; each saved byte keeps it")
@@ -158,7 +179,8 @@ struct SweepTests {
     #expect(try fixture.incoming.isEmpty)
   }
 
-  @Test("A start cuts received files to what was told, and removes those without an upload")
+  @Test(
+    "A start cuts received files to what was told, and removes those without an upload", .ofAFile)
   func start() throws {
     let upload = try fixture.upload()
     let file = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)
@@ -175,7 +197,7 @@ struct SweepTests {
     withExtendedLifetime((file, whole)) {}
   }
 
-  @Test("An upload whose bytes are not there any more is named and forgotten")
+  @Test("An upload whose bytes are not there any more is named and forgotten", .ofAFile)
   func lost() throws {
     let upload = try fixture.upload()
     let file = try fixture.store.resume(upload.id, of: fixture.user, at: fixture.now)

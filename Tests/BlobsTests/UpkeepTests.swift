@@ -20,8 +20,10 @@ struct UpkeepTests {
   }
 
   private func backup(_ name: String, files: String) throws -> CopiedFiles {
-    try fixture.store.resting {
-      _ = try fixture.database.reader.backup(to: folder.file(name))
+    try fixture.store.resting { () throws(BlobFault) in
+      do { _ = try fixture.database.reader.backup(to: folder.file(name)) } catch {
+        throw BlobFault(error)
+      }
       return try fixture.store.copyFiles(
         to: folder.file(files), at: fixture.now, fixture.database.reader)
     }

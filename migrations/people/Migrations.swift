@@ -15,5 +15,8 @@ extension Migration {
     Migration(
       "people", 4, "organization", PackageResources._004_organization_sql,
       postgreSQL: PackageResources._004_organization_postgres_sql),
+    Migration(
+      "people", 5, "login_failures", PackageResources._005_login_failures_sql,
+      postgreSQL: PackageResources._005_login_failures_postgres_sql),
   ]
 }

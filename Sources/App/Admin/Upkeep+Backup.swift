@@ -13,16 +13,24 @@ extension AppEnvironment {
       let (path, folder) = (try command.text("path"), try command.text("files"))
       // A copy has no rows that wait.
       try? AuditLog.seal(by: writer)
-      let (lines, outcome) = try blobs.resting { () throws(CommandError) in
-        try copyDatabase(to: path, environment) {
-          Result { () throws(BlobFault) in
-            try environment.progress.step("Copying the files") { progress throws(BlobFault) in
-              try blobs.copyFiles(
-                to: folder, at: environment.now(), environment.reader, progress: progress)
+      let made: Result<([String], Result<CopiedFiles, BlobFault>), CommandError>
+      do throws(BlobFault) {
+        made = try blobs.resting {
+          Result { () throws(CommandError) in
+            try copyDatabase(to: path, environment) {
+              Result { () throws(BlobFault) in
+                try environment.progress.step("Copying the files") { progress throws(BlobFault) in
+                  try blobs.copyFiles(
+                    to: folder, at: environment.now(), environment.reader, progress: progress)
+                }
+              }
             }
           }
         }
+      } catch {
+        throw CommandError("The files can't be kept from being removed meanwhile (\(error)).")
       }
+      let (lines, outcome) = try made.get()
       let files: CopiedFiles
       do throws(BlobFault) { files = try outcome.get() } catch {
         throw CommandError(

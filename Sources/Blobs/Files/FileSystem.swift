@@ -21,6 +21,13 @@ package protocol FileSystem: Sendable {
   /// Puts a folder's names on the disk.
   func syncFolder(_ path: String) throws(FileError)
   func truncate(_ file: Int32, to length: Int64) throws(FileError)
+  /// Sets the time at which its bytes changed to now.
+  func touch(_ file: Int32) throws(FileError)
+  /// Locks one byte of a file, which need not be there, against all other descriptors of any process that sees the
+  /// file, or gives it free. It replaces what this descriptor had, never waits, and ends with the descriptor.
+  ///
+  /// - Returns: `false` when another descriptor's lock is in the way; then this one has what it had.
+  func lock(_ file: Int32, _ byte: Int64, _ lock: FileLock) throws(FileError) -> Bool
   /// Gives a file a second name.
   func link(_ path: String, as name: String) throws(FileError)
   func rename(_ path: String, to name: String) throws(FileError)
@@ -41,6 +48,15 @@ package enum NameKind: Sendable {
   case other
   /// Some file systems tell nothing.
   case untold
+}
+
+/// A lock on a byte of a file.
+package enum FileLock: Sendable {
+  /// Beside others that are shared.
+  case shared
+  /// Beside no other.
+  case alone
+  case none
 }
 
 /// How a file is opened.

@@ -87,6 +87,31 @@ package struct SystemFiles: FileSystem {
     if ftruncate(file, Int(length)) != 0 { throw FileError("ftruncate", code: errno) }
   }
 
+  package func touch(_ file: Int32) throws(FileError) {
+    if futimens(file, nil) != 0 { throw FileError("futimens", code: errno) }
+  }
+
+  /// F_OFD_SETLK of fcntl(2): a lock of the open file, not of the process. NFS passes it on to its server.
+  private static let setLock: Int32 = 37
+
+  package func lock(_ file: Int32, _ byte: Int64, _ lock: FileLock) throws(FileError) -> Bool {
+    let kind =
+      switch lock {
+      case .shared: F_RDLCK
+      case .alone: F_WRLCK
+      case .none: F_UNLCK
+      }
+    var range = flock()
+    range.l_type = Int16(kind)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = Int(byte)
+    range.l_len = 1
+    // Guard: the call reads `range` and keeps no pointer.
+    if unsafe fcntl(file, Self.setLock, &range) == 0 { return true }
+    if errno == EAGAIN || errno == EACCES { return false }
+    throw FileError("fcntl", code: errno)
+  }
+
   package func link(_ path: String, as name: String) throws(FileError) {
     if unsafe Glibc.link(path, name) != 0 { throw FileError("link", name, code: errno) }
   }

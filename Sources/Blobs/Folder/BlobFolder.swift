@@ -37,7 +37,8 @@ final class BlobFolder: Sendable {
   /// Whether files can be stored, as far as the folder says. Costs a system call.
   var isInPlace: Bool {
     state.withLock { state in
-      switch state {
+      adopt(&state)
+      return switch state {
       case .unused: true
       case .missing: false
       case .used(let status): isThere(status)
@@ -47,7 +48,18 @@ final class BlobFolder: Sendable {
 
   /// Whether there is a folder with files.
   var isUsed: Bool {
-    state.withLock { if case .used(let status) = $0 { isThere(status) } else { false } }
+    state.withLock { state in
+      adopt(&state)
+      return if case .used(let status) = state { isThere(status) } else { false }
+    }
+  }
+
+  /// Another process may have made the folder for its own first file: from then on it has to stay.
+  private func adopt(_ state: inout State) {
+    guard case .unused = state, let status = (try? files.status(path)).flatMap(\.self) else {
+      return
+    }
+    state = .used(status)
   }
 
   private func isThere(_ expected: FileStatus) -> Bool {

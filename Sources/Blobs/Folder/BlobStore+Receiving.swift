@@ -1,6 +1,7 @@
 public import Core
 internal import Crypto
 internal import Database
+internal import Glibc
 
 extension BlobStore {
   /// Begins to receive a file that comes as a whole.
@@ -8,7 +9,14 @@ extension BlobStore {
     try folder.require()
     let name = UploadID().description
     let path = folder.incoming(name)
-    let descriptor = try asFault { () throws(FileError) in try files.open(path, .making) }
+    let descriptor = try asFault { () throws(FileError) in
+      let descriptor = try files.open(path, .making)
+      do throws(FileError) { _ = try files.lock(descriptor, Self.lockedByte, .alone) } catch {
+        files.close(descriptor)
+        throw error
+      }
+      return descriptor
+    }
     let file = IncomingFile(
       self, nil, name: name, limit: limit,
       .init(descriptor: descriptor, offset: 0, hash: BackgroundHash()))
@@ -22,27 +30,88 @@ extension BlobStore {
   /// The upload in the returned file is as it is now; its `synced` is where the next byte goes. `savesOnlyWhole` says
   /// that what is appended counts only when it is saved: a request that ends before loses it.
   ///
-  /// - Throws: `.gone` when there is no such open upload.
+  /// - Throws: `.gone` when there is no such open upload; `.busy` while another node receives its bytes.
   public func resume(
     _ id: UploadID, of user: UserID, savesOnlyWhole: Bool = false, at now: Instant
   ) throws(BlobFault) -> IncomingFile {
-    try receivers.inTurn(id) { () throws(BlobFault) in
-      guard let upload = try takeOver(id, of: user, at: now), upload.became == nil else {
+    try whenFree(id) { () throws(BlobFault) in
+      guard let found = try takeOver(id, of: user, at: now), found.became == nil else {
         throw .gone
       }
       try folder.require()
-      let file = try open(upload, savesOnlyWhole: savesOnlyWhole)
-      receivers.add(file, as: file.name)
-      return file
+      guard let descriptor = try openAlone(id) else { return nil }
+      do throws(BlobFault) {
+        // Another node may have received more until it gave the file free.
+        let upload = writer.hasOneWriter ? found : try find(id, of: user, at: now)
+        guard let upload, upload.became == nil else { throw .gone }
+        let file = try file(of: upload, descriptor, savesOnlyWhole: savesOnlyWhole)
+        receivers.add(file, as: file.name)
+        return file
+      } catch {
+        files.close(descriptor)
+        throw error
+      }
     }
   }
 
   /// An upload of that user with the offset to tell, after a request that still sends to it was ended; `nil` when
   /// there is none.
+  ///
+  /// - Throws: `.busy` while another node receives its bytes.
   public func upload(
     _ id: UploadID, of user: UserID, at now: Instant
   ) throws(BlobFault) -> Upload? {
-    try receivers.inTurn(id) { () throws(BlobFault) in try takeOver(id, of: user, at: now) }
+    try whenFree(id) { () throws(BlobFault) in
+      let found = try takeOver(id, of: user, at: now)
+      guard let found, found.became == nil, !writer.hasOneWriter else { return .some(found) }
+      try folder.require()
+      guard let descriptor = try openAlone(id) else { return nil }
+      defer { files.close(descriptor) }
+      return .some(try find(id, of: user, at: now))
+    }
+  }
+
+  /// The byte of a received file that whoever writes to it has locked.
+  static let lockedByte: Int64 = 0
+  /// How long a request waits for another node that still receives.
+  private static let pauses = (count: 60, microseconds: UInt32(50_000))
+
+  /// Does `body` in the upload's turn; again, for some seconds, while it returns `nil` since another node has the file.
+  private func whenFree<Value>(
+    _ id: UploadID, _ body: () throws(BlobFault) -> Value?
+  ) throws(BlobFault) -> Value {
+    if let value = try receivers.inTurn(id, body) { return value }
+    guard receivers.beginWaiting() else { throw .busy }
+    defer { receivers.endWaiting() }
+    for _ in 0..<Self.pauses.count {
+      usleep(Self.pauses.microseconds)
+      if let value = try receivers.inTurn(id, body) { return value }
+    }
+    throw .busy
+  }
+
+  /// Opens an upload's file and locks it; `nil` while another node has it.
+  private func openAlone(_ id: UploadID) throws(BlobFault) -> Int32? {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try files.open(folder.incoming(id.description), .writing)
+    } catch { throw error.isMissing ? .gone : BlobFault(error) }
+    do throws(FileError) {
+      if try files.lock(descriptor, Self.lockedByte, .alone) { return descriptor }
+    } catch {
+      files.close(descriptor)
+      throw BlobFault(error)
+    }
+    files.close(descriptor)
+    return nil
+  }
+
+  private func find(
+    _ id: UploadID, of user: UserID, at now: Instant
+  ) throws(BlobFault) -> Upload? {
+    try write { transaction throws in
+      try Upload.find(id, of: user, at: now, in: transaction)
+    }
   }
 
   /// Whether a request sends to an upload right now. If not, its row tells the offset, and `upload` need not be called.
@@ -52,39 +121,26 @@ extension BlobStore {
   private func takeOver(
     _ id: UploadID, of user: UserID, at now: Instant
   ) throws(BlobFault) -> Upload? {
-    func find() throws(BlobFault) -> Upload? {
-      try write { transaction throws in
-        try Upload.find(id, of: user, at: now, in: transaction)
-      }
-    }
-    let upload = try find()
+    let upload = try find(id, of: user, at: now)
     guard upload != nil, let file = receivers.file(id.description) else { return upload }
     file.end(at: now)
-    return try find()
+    return try find(id, of: user, at: now)
   }
 
-  /// Opens the file of an upload where its row says that it ends. What is behind that was never told.
-  private func open(
-    _ upload: Upload, savesOnlyWhole: Bool
+  /// The opened file of an upload where its row says that it ends. What is behind that was never told.
+  private func file(
+    of upload: Upload, _ descriptor: Int32, savesOnlyWhole: Bool
   ) throws(BlobFault) -> IncomingFile {
     let name = upload.id.description
-    let path = folder.incoming(name)
-    var descriptor: Int32 = -1
-    do throws(FileError) {
-      descriptor = try files.open(path, .writing)
-      let length = try files.status(of: descriptor).length
-      guard length >= upload.synced else {
-        throw FileError("open", path, code: FileError.missing)
-      }
+    let length = try asFault { () throws(FileError) in try files.status(of: descriptor).length }
+    guard length >= upload.synced else { throw .gone }
+    return try asFault { () throws(FileError) in
       if length > upload.synced { try files.truncate(descriptor, to: upload.synced) }
       let known = receivers.takeHash(upload.id, at: upload.synced)
       let hash = if let known { known } else { try hash(descriptor, upload.synced) }
       return IncomingFile(
         self, upload, name: name, limit: upload.length, savesOnlyWhole: savesOnlyWhole,
         .init(descriptor: descriptor, offset: upload.synced, hash: hash))
-    } catch {
-      if descriptor >= 0 { files.close(descriptor) }
-      throw error.isMissing ? .gone : BlobFault(error)
     }
   }
 

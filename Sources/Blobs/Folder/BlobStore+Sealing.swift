@@ -6,7 +6,7 @@ extension BlobStore {
   /// The file keeps the name under which it came until its row is committed: when that fails, the upload is still
   /// there.
   func seal(_ name: String, _ digest: Digest, length: Int64) throws(BlobFault) -> SealedFile {
-    let file = SealedFile(digest, length: length, self)
+    let file = try SealedFile(digest, length: length, self)
     let path = folder.file(digest)
     try asFault { () throws(FileError) in
       // Also in the place of the same bytes, which anybody may have sent: no time tells of them.
@@ -72,20 +72,20 @@ public final class OpenBlob: Sendable {
   }
 }
 
-/// A file under the name of its hash, synced, that no sweep removes while this value lives: keep it until the row
-/// that names it (`Blob.add`) is committed.
+/// A file under the name of its hash, synced, that no sweep of any node removes while this value lives: keep it until
+/// the row that names it (`Blob.add`) is committed.
 public final class SealedFile: Sendable {
   public let sha256: Digest
   /// In bytes.
   public let length: Int64
   private let store: BlobStore
 
-  init(_ sha256: Digest, length: Int64, _ store: BlobStore) {
+  init(_ sha256: Digest, length: Int64, _ store: BlobStore) throws(BlobFault) {
+    try store.locks.hold(sha256)
     self.sha256 = sha256
     self.length = length
     self.store = store
-    store.hold(sha256)
   }
 
-  deinit { store.release(sha256) }
+  deinit { store.locks.release(sha256) }
 }

@@ -1,11 +1,10 @@
-internal import Crypto
 public import Database
-internal import Synchronization
 
 /// The files beside a database: whole ones under their SHA-256, and those that are being received.
 ///
 /// The order makes it safe. Bytes are synced before a row tells of them, and a file has its name before a row names
-/// it. So after a crash or a power loss no offset that was told is lost, and no row is without its file.
+/// it. So after a crash or a power loss no offset that was told is lost, and no row is without its file. Nodes of one
+/// database may share the folder: locks on files in it set them apart.
 ///
 /// Everything here but `isReceiving` and `isInPlace` blocks on the disk: on worker threads only, and never in a
 /// transaction.
@@ -15,10 +14,7 @@ public final class BlobStore: Sendable {
   /// For transactions that a receiver waits for.
   public let writer: Writer
   let receivers = IncomingFiles()
-  /// How many sealed files of each hash wait for their row.
-  private let held = Mutex<[Digest: Int]>([:])
-  /// How many copies or checks are under way, during which nothing is removed.
-  let rests = Mutex(0)
+  let locks: FolderLocks
 
   /// The files of the database at that path, in the folder with `.files` behind its name.
   public convenience init(
@@ -49,6 +45,7 @@ public final class BlobStore: Sendable {
     self.folder = BlobFolder(folder, isNeeded: isNeeded, files)
     self.files = files
     self.writer = writer
+    locks = FolderLocks(in: folder, files)
   }
 
   /// The folder.
@@ -56,23 +53,6 @@ public final class BlobStore: Sendable {
 
   /// Whether the folder is the one that was there at the start, or none is needed yet. Costs a system call.
   public var isInPlace: Bool { folder.isInPlace }
-
-  /// Keeps a file from being removed until it is released as often as it was held.
-  func hold(_ digest: Digest) { held.withLock { $0[digest, default: 0] += 1 } }
-
-  func release(_ digest: Digest) {
-    held.withLock { held in
-      let count = held[digest, default: 1] - 1
-      held[digest] = count == 0 ? nil : count
-    }
-  }
-
-  /// Does `body` unless the file is held, or held more often than that; nobody can hold it meanwhile.
-  func unlessHeld(_ digest: Digest, moreThan count: Int = 0, _ body: () -> Void) {
-    held.withLock { held in
-      if held[digest, default: 0] <= count { body() }
-    }
-  }
 
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value

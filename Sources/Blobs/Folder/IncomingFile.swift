@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A file that is being received: bytes are appended, saved, and at the end sealed under their hash.
 ///
-/// All of it blocks: on worker threads only. A newer request may take the upload over at any time; then every call
-/// throws `.ended`.
+/// All of it blocks: on worker threads only. It is locked against other nodes until it is closed. A newer request may
+/// take the upload over at any time; then every call throws `.ended`.
 public final class IncomingFile: Sendable {
   /// The upload whose bytes these are; `nil` for a file that comes as a whole.
   public let upload: Upload?
@@ -135,6 +135,9 @@ public final class IncomingFile: Sendable {
       try sync(&state)
       let digest = state.hash.finish()
       if let expected, expected != digest { throw .otherHash(digest) }
+      // All may have come long ago, and a file whose row is not seen yet is to be a young one.
+      let descriptor = state.descriptor
+      try asFault { () throws(FileError) in try store.files.touch(descriptor) }
       let file = try store.seal(name, digest, length: state.offset)
       state.end = .ended
       return file

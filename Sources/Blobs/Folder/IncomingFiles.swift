@@ -30,7 +30,11 @@ final class IncomingFiles: Sendable {
   /// The most hashes that are kept; an upload without one is read again.
   static let mostHashes = 1_024
 
+  /// The most requests that wait for another node: they take a thread each, which others need.
+  private static let mostWaiting = 2
+
   private let state = Mutex(State())
+  private let waiting = Mutex(0)
   /// An upload is taken over by one thread at a time: a lock for the uploads of each remainder.
   private let turns: [Turn] = (0..<64).map { _ in Turn() }
 
@@ -41,6 +45,17 @@ final class IncomingFiles: Sendable {
     let turn = turns[Int(id.bytes[0]) % turns.count]
     return try turn.lock.withLock { _ throws(Fault) in try body() }
   }
+
+  /// Whether one more request may wait for another node; `endWaiting` ends that.
+  func beginWaiting() -> Bool {
+    waiting.withLock { waiting in
+      guard waiting < Self.mostWaiting else { return false }
+      waiting += 1
+      return true
+    }
+  }
+
+  func endWaiting() { waiting.withLock { $0 -= 1 } }
 
   /// The file that is being received under that name.
   func file(_ name: String) -> IncomingFile? { state.withLock { $0.files[name]?.file } }

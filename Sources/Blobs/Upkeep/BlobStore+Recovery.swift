@@ -4,8 +4,15 @@ extension BlobStore {
   /// After a start, before anything is received: cuts what uploads left to the length that their rows tell, and
   /// removes what belongs to no open upload.
   ///
+  /// Where other nodes may receive at this moment, nothing is touched: who goes on with an upload cuts it, and a sweep
+  /// removes the rest. Only the folder is made, so that it has to stay from now on.
+  ///
   /// - Returns: uploads whose bytes are not there, for the log. Their rows are deleted.
   public func recover() throws(BlobFault) -> [UploadID] {
+    if !writer.hasOneWriter {
+      if folder.isInPlace { try folder.require() }
+      return []
+    }
     guard folder.isUsed else { return [] }
     let rows = try write { transaction throws in try Upload.allSynced(in: transaction) }
     var lost: [UploadID] = []

@@ -1,7 +1,6 @@
 public import Core
 internal import Crypto
 public import Database
-internal import Synchronization
 
 /// What a sweep removed.
 public struct SweepResult: Sendable, Hashable {
@@ -22,28 +21,38 @@ extension BlobStore {
   /// back, and after the making of the database, since they may be another one's.
   public static let longGraceSeconds: Int64 = 30 * 86_400
 
-  /// Removes what nothing needs any more. Does nothing while a backup or a check is under way.
+  /// Removes what nothing needs any more: expired uploads only, while a backup or a check is under way or another node
+  /// sweeps.
   public func sweep(at now: Instant, _ reader: Reader) throws(BlobFault) -> SweepResult {
     var swept = SweepResult()
     swept.uploads = try removeExpired(at: now)
-    guard rests.withLock({ $0 }) == 0 else { return swept }
-    swept.rows = try deleteUnused(at: now)
-    guard folder.isUsed else { return swept }
+    guard folder.isUsed, let turn = try asFault(locks.sweep) else { return swept }
+    defer { withExtendedLifetime(turn) {} }
+    // Another node may have just begun to make what is in it.
+    if !writer.hasOneWriter { try asFault(folder.prepare) }
+    swept.rows = try deleteUnused(at: now, turn)
     try removeLeftovers(before: now - Self.graceSeconds)
     let beginning = try transaction(reader) { transaction throws(DatabaseError) in
       try Generation.beginning(in: transaction)
     }
     if now - beginning < Self.longGraceSeconds { return swept }
-    for byte in UInt8.min...UInt8.max where rests.withLock({ $0 }) == 0 {
+    for byte in UInt8.min...UInt8.max {
+      guard try mayGoOn(turn) else { return swept }
       swept.files += try removeUnnamed(byte, before: now - Self.graceSeconds, reader)
     }
     return swept
   }
 
-  /// Does `body` while nothing is removed but expired uploads: every file that a row names stays.
-  public func resting<Value, Fault>(_ body: () throws(Fault) -> Value) throws(Fault) -> Value {
-    rests.withLock { $0 += 1 }
-    defer { rests.withLock { $0 -= 1 } }
+  private func mayGoOn(_ turn: FolderLocks.Turn) throws(BlobFault) -> Bool {
+    try asFault { () throws(FileError) in try locks.mayGoOn(turn) }
+  }
+
+  /// Does `body` while no node removes anything but expired uploads: every file that a row names stays.
+  ///
+  /// - Throws: also what keeps it from beginning.
+  public func resting<Value>(_ body: () throws(BlobFault) -> Value) throws(BlobFault) -> Value {
+    let turn = folder.isUsed ? try locks.rest() : nil
+    defer { withExtendedLifetime(turn) {} }
     return try body()
   }
 
@@ -65,15 +74,18 @@ extension BlobStore {
     }
   }
 
-  private func deleteUnused(at now: Instant) throws(BlobFault) -> Int {
+  private func deleteUnused(
+    at now: Instant, _ turn: FolderLocks.Turn
+  ) throws(BlobFault) -> Int {
     var count = 0
-    while true {
+    while try mayGoOn(turn) {
       let (found, deleted) = try write { transaction throws in
         try Blob.deleteUnused(since: now - Self.longGraceSeconds, at: now, in: transaction)
       }
       count += deleted
-      if found == 0 { return count }
+      if found == 0 { break }
     }
+    return count
   }
 
   /// Removes received files that belong to no open upload, and that nobody is receiving.
@@ -87,16 +99,22 @@ extension BlobStore {
     }
   }
 
+  /// Removes an old received file, unless a node still receives it.
   private func remove(_ path: String, _ before: Instant) throws(FileError) {
-    if let status = try files.status(path), status.modifiedAt <= before.seconds {
-      try files.remove(path)
+    guard let status = try files.status(path), status.modifiedAt <= before.seconds else { return }
+    let file = try files.open(path, .writing)
+    defer { files.close(file) }
+    guard try files.lock(file, Self.lockedByte, .alone) else { return }
+    do throws(FileError) { try files.remove(path) } catch {
+      // Its node has removed it meanwhile.
+      if !error.isMissing { throw error }
     }
   }
 
   /// Removes the files whose hash begins with that byte, and that no row names.
   ///
-  /// The writer looks once more before each, so that a row that was just added counts. It only gives the file a name
-  /// among those that are received; removing its bytes takes longer.
+  /// Behind the lock of each the writer looks once more, so that a row that was just added counts. It only gives the
+  /// file a name among those that are received; removing its bytes takes longer.
   private func removeUnnamed(
     _ byte: UInt8, before: Instant, _ reader: Reader
   ) throws(BlobFault) -> Int {
@@ -117,9 +135,11 @@ extension BlobStore {
   /// A file that is held more often gets its row soon. One that can't be renamed now is met by the next sweep.
   private func removeUnnamed(_ digest: Digest, heldAtMost count: Int) throws(BlobFault) {
     let path = folder.incoming(digest.description)
-    try write { [self] transaction throws in
-      guard try Blob.find(digest, in: transaction) == nil else { return }
-      unlessHeld(digest, moreThan: count) { try? files.rename(folder.file(digest), to: path) }
+    try locks.whileAlone(digest, heldAtMost: count) { () throws(BlobFault) in
+      try write { [self] transaction throws in
+        guard try Blob.find(digest, in: transaction) == nil else { return }
+        try? files.rename(folder.file(digest), to: path)
+      }
     }
     try? files.remove(path)
   }

@@ -11,6 +11,8 @@ package struct People: Sendable {
   let hashing: PasswordHashing
   let randomBytes: @Sendable (Int) -> [UInt8]
   let throttle = LoginThrottle()
+  /// Where other nodes write to the same database.
+  let shared: SharedThrottle?
   let uptime: @Sendable () -> Int64
   let setupCode = SetupCode()
   let uses: CredentialUses
@@ -28,6 +30,8 @@ package struct People: Sendable {
     self.randomBytes = randomBytes
     self.uptime = uptime
     uses = CredentialUses(writer)
+    let throttle = throttle
+    shared = writer.flatMap { $0.hasOneWriter ? nil : SharedThrottle(throttle, $0) }
   }
 
   /// Seconds since the first call.

@@ -30,12 +30,20 @@ extension Problem: DatabaseErrorConvertible {
     switch fault {
     case .noRoom: noRoom
     case .unavailable: cannotWrite
+    case .busy: stillReceiving
     case .folderMissing: filesMissing
     case .database(let error): database(error)
     case .unreadable: unreadable(fault)
     case .inputOutput: diskFailed(fault)
     case .gone, .ended, .tooLong, .otherHash: internalFault(fault)
     }
+  }
+
+  /// A request at another node still sends to the upload, or that node has not noticed that its client is gone.
+  private static var stillReceiving: Problem {
+    Problem(
+      .unavailable, "Another request still sends to this upload. Try again soon.",
+      retryAfterSeconds: 2)
   }
 
   /// The folder of the files is not in its place.

@@ -11,7 +11,7 @@ final class PeopleFixture {
 
   let database: TestDatabase
   let people: People
-  private let clock: TestClock
+  let clock: TestClock
 
   init(writers: Int = 1) throws {
     let clock = TestClock()

@@ -247,7 +247,7 @@ struct PictureReceiver: Receiver {
     defer { claim.release() }
     guard let file else { return }
     file.close()
-    if end != .committed, let sealed { blobs.discard(sealed) }
+    if isRefused(end), let sealed { blobs.discard(sealed) }
     sealed = nil
     guard let id = request.upload else { return }
     switch end {
@@ -256,6 +256,12 @@ struct PictureReceiver: Receiver {
     case .refused(let status) where status < 500 && status != 404: drop(id)
     case .refused: break
     }
+  }
+
+  /// Whether no row comes any more. On a server, a write that had no answer may still be committed.
+  private func isRefused(_ end: WriteEnd) -> Bool {
+    guard case .refused(let status) = end else { return false }
+    return status < 500 || blobs.writer.hasOneWriter
   }
 
   mutating func cut(_ cause: BodyCut) {

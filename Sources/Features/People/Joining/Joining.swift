@@ -60,9 +60,17 @@ extension People {
         endsAt: context.now + JoinCode.lifetimeSeconds))
     try context.record(newJoinCodeOf: user, in: transaction)
     if let key = try transaction.storedPassword(of: user)?.usernameKey {
-      throttle.reset(joining: key)
+      try forgetCounts(joining: key, in: transaction)
     }
     return code.text
+  }
+
+  /// Forgets what counts against the code of a username, at all nodes.
+  private func forgetCounts(
+    joining username: String, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    throttle.reset(joining: username)
+    if shared != nil { try transaction.deleteLoginFailures(of: .joining(username: username)) }
   }
 
   /// Joining, step 1: compares the code. Wrong ones are counted like wrong passwords, by username and by address, and
@@ -78,6 +86,7 @@ extension People {
     let key = Username.key(of: joining.username)
     let keys = throttle.keys(
       joining: key, from: ClientNetwork.counted(for: context.address)?.description)
+    try shared?.take(keys, at: context.now, uptime(), in: transaction)
     try admit(keys)
     let digest = JoinCode.digest(of: joining.code).array
     let user = try transaction.user(usernameKey: key)
@@ -130,7 +139,7 @@ extension People {
     else { throw .wrongJoinCode }
     try transaction.update(hash, of: user.id)
     try transaction.deleteInvitation(of: user.id)
-    throttle.reset(joining: challenge.usernameKey)
+    try forgetCounts(joining: challenge.usernameKey, in: transaction)
     try context.made(by: user).record(newPasswordOf: user.id, endedSessions: 0, in: transaction)
     return try logIn(
       VerifiedPassword(user: user.id, hash: hash, newHash: nil), context, in: transaction)

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// All is in memory only: in the database, each wrong guess would cost a synchronous write. A restart gives a few free
 /// tries to an attacker who needs millions. The number of counts is bounded: at the limit, the one with the oldest
-/// failure is dropped. Times are seconds of a clock that nobody sets.
+/// failure is dropped. Times are seconds of a clock that nobody sets. Where several nodes serve, each takes over what
+/// the others counted (`SharedThrottle`).
 final class LoginThrottle: Sendable {
   /// Unknown usernames are counted like known ones, so that the wait reveals nothing.
   enum Key: Hashable {
@@ -46,6 +47,10 @@ final class LoginThrottle: Sendable {
   static let resetSeconds: Int64 = 3_600
   /// The most addresses that are known for a username; the least recently used is dropped.
   static let addressesPerUser = 8
+  /// A known address is told to other nodes once a day.
+  private static let knownAgainSeconds: Int64 = 86_400
+  /// Within this time other nodes may not know yet what this one counted.
+  private static let newsSeconds: Int64 = 10
   private let capacity: Int
   private let state = Mutex(State())
 
@@ -93,11 +98,16 @@ final class LoginThrottle: Sendable {
 
   /// Resets the counts of a username after a success, and remembers the address. The address keeps its own count: an
   /// attacker could otherwise reset it by logging in to an account of their own.
-  func succeed(_ keys: [Key], _ username: String, from address: String, at now: Int64) {
+  ///
+  /// - Returns: whether other nodes don't know that yet, or only of a login a day ago.
+  @discardableResult
+  func succeed(_ keys: [Key], _ username: String, from address: String, at now: Int64) -> Bool {
     state.withLock { state in
+      let before = state.known[username]?[address]
+      var isNews = before.map { now - $0 >= Self.knownAgainSeconds } ?? true
       for key in keys {
         if case .address = key { continue }
-        state.counts[key] = nil
+        if state.counts.removeValue(forKey: key) != nil { isNews = true }
       }
       if state.known[username] == nil, state.known.count >= capacity {
         dropLeastRecent(in: &state.known)
@@ -110,6 +120,42 @@ final class LoginThrottle: Sendable {
         addresses[oldest.key] = nil
       }
       state.known[username] = addresses
+      return isNews
+    }
+  }
+
+  /// Takes over what all nodes have counted. What this node counted a moment ago may not be in it yet, so more stays.
+  func take(_ key: Key, failures: Int, failedAt: Int64, at now: Int64) {
+    state.withLock { state in
+      let isOver = failures == 0 || now - failedAt >= Self.resetSeconds
+      if let own = state.counts[key], now - own.lastFailure < Self.newsSeconds,
+        isOver || own.failures > failures
+      {
+        return
+      }
+      if isOver { return state.counts[key] = nil }
+      if state.counts[key] == nil, state.counts.count >= capacity {
+        dropOldest(in: &state.counts, at: now)
+      }
+      state.counts[key] = Count(
+        failures: failures, lastFailure: failedAt,
+        openAt: failedAt + Self.waitSeconds(beyond: failures - key.freeTries))
+    }
+  }
+
+  /// Takes over whether a user has logged in from an address at any node, and when it was told; `nil` for not at all.
+  func take(_ username: String, isKnownAt address: String, since time: Int64?, at now: Int64) {
+    state.withLock { state in
+      let own = state.known[username]?[address]
+      if let own, now - own < Self.newsSeconds { return }
+      if let time {
+        if own == nil, state.known[username] == nil, state.known.count >= capacity {
+          dropLeastRecent(in: &state.known)
+        }
+        state.known[username, default: [:]][address] = time
+      } else if own != nil {
+        state.known[username]?[address] = nil
+      }
     }
   }
 

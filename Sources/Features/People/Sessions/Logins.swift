@@ -46,6 +46,7 @@ extension People {
     let key = Username.key(of: login.username)
     let stored = try transaction.storedPassword(usernameKey: key)
     let address = Self.turnAddress(of: context)
+    try takeCounts(of: key, context, in: transaction)
     let challenge = PasswordChallenge(
       user: stored?.user, hash: stored?.hash ?? PasswordHash(hashing.dummyHash),
       isActive: stored?.isActive ?? false,
@@ -152,6 +153,7 @@ extension People {
     else {
       throw .notFound
     }
+    try takeCounts(of: stored.usernameKey, context, in: transaction)
     let challenge = PasswordChallenge(
       user: id, hash: stored.hash, isActive: stored.isActive,
       keys: throttle.keys(
@@ -202,7 +204,7 @@ extension People {
     if let hash = verified.newHash { try transaction.update(hash, of: verified.user) }
     let ended = try transaction.endSessions(of: verified.user, except: context.caller?.session)
     if let key = try transaction.storedPassword(of: verified.user)?.usernameKey {
-      throttle.reset(key)
+      try forgetCounts(of: key, in: transaction)
     }
     try context.record(newPasswordOf: verified.user, endedSessions: ended, in: transaction)
   }
@@ -214,6 +216,27 @@ extension People {
     ClientNetwork.counted(for: context.address)?.description ?? context.address ?? ""
   }
 
+  /// Takes over what other nodes have counted for a login.
+  private func takeCounts(
+    of username: String, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(PeopleFault) {
+    guard let shared else { return }
+    let counted = ClientNetwork.counted(for: context.address)?.description
+    // A success is remembered by the whole of a loopback address.
+    let known = LoginThrottle.Key.known(
+      username: username, address: Self.turnAddress(of: context))
+    let keys = [.username(username), known] + (counted.map { [.address($0)] } ?? [])
+    try shared.take(keys, at: context.now, uptime(), in: transaction)
+  }
+
+  /// Forgets what counts against a username, at all nodes: when the password is a new one.
+  func forgetCounts(
+    of username: String, in transaction: WriteTransaction
+  ) throws(PeopleFault) {
+    throttle.reset(username)
+    if shared != nil { try transaction.deleteLoginFailures(ofUsername: username) }
+  }
+
   /// Refuses who has to wait. Called in step 1, and for passwords again right before the hashing, so that parallel
   /// guesses cannot share one check.
   func admit(_ keys: [LoginThrottle.Key]) throws(PeopleFault) {
@@ -223,7 +246,9 @@ extension People {
 
   /// Counts a wrong password or code.
   func counted(_ fault: PeopleFault, _ keys: [LoginThrottle.Key]) -> PeopleFault {
-    throttle.fail(keys, at: uptime())
+    let time = uptime()
+    throttle.fail(keys, at: time)
+    shared?.fail(keys, at: time)
     return fault
   }
 
@@ -237,8 +262,10 @@ extension People {
     guard isRight, challenge.isActive, let user = challenge.user else {
       throw counted(fault, challenge.keys)
     }
-    throttle.succeed(
-      challenge.keys, challenge.usernameKey, from: challenge.address, at: uptime())
+    let time = uptime()
+    let isNews = throttle.succeed(
+      challenge.keys, challenge.usernameKey, from: challenge.address, at: time)
+    if isNews { shared?.succeed(challenge.usernameKey, from: challenge.address, at: time) }
     return user
   }
 }

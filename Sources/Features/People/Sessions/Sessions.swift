@@ -19,10 +19,14 @@ extension People {
   /// The most expired sessions that one cleaning deletes: requests wait for it.
   private static let deletedAtOnce = 1_000
 
-  /// Deletes, every ten minutes, the sessions that have ended by time. A login deletes those of its user alone.
+  /// Deletes, every ten minutes, the sessions that have ended by time, and failures that count for nothing any more. A
+  /// login deletes the sessions of its user alone.
   var sessionCleaning: JobKind {
     JobKind("people.cleaning", every: .every(seconds: 600)) { _, context, transaction in
       try transaction.deleteExpiredSessions(atMost: Self.deletedAtOnce, at: context.now)
+      if !transaction.hasOneWriter {
+        try transaction.deleteEndedLoginFailures(atMost: Self.deletedAtOnce, at: context.now)
+      }
     }
   }
 

@@ -175,7 +175,9 @@ extension People {
       try transaction.update(hash, of: id)
       try transaction.deleteInvitation(of: id)
       // Whoever waits may try the new password at once.
-      for username in [before.username, after.username] { throttle.reset(username.key) }
+      for username in [before.username, after.username] {
+        try forgetCounts(of: username.key, in: transaction)
+      }
     }
     if hash != nil || (before.isActive && !after.isActive) {
       let ended = try transaction.endSessions(of: id)

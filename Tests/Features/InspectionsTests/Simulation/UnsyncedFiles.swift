@@ -37,6 +37,12 @@ struct UnsyncedFiles: FileSystem {
     try files.truncate(file, to: length)
   }
 
+  func touch(_ file: Int32) throws(FileError) { try files.touch(file) }
+
+  func lock(_ file: Int32, _ byte: Int64, _ lock: FileLock) throws(FileError) -> Bool {
+    try files.lock(file, byte, lock)
+  }
+
   func link(_ path: String, as name: String) throws(FileError) {
     try files.link(path, as: name)
   }
