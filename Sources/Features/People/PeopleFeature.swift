@@ -42,6 +42,8 @@ extension People {
           "sessions": ["digest"], "tokens": ["name", "name_key", "prefix", "digest", "scopes"],
           "settings": ["client", "visible_projects"],
           "join_codes": ["digest"],
+          // Hashes of usernames and addresses, which end after an hour or 30 days.
+          "login_failures": ["key", "username"],
         ],
         audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])])
     ) { id, transaction throws(Problem) in

@@ -151,6 +151,7 @@ extension People {
     transaction.hold(.organization, .user(id))
     try requireErasable(id, in: transaction)
     var erased = try user(id, in: transaction)
+    try forgetCounts(of: erased.username.key, in: transaction)
     // No user can choose a username with a space in it.
     erased.username = Username(stored: "erased \(id)")
     erased.name = Self.pseudonym(of: id)

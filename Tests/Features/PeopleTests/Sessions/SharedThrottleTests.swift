@@ -142,6 +142,48 @@ struct SharedThrottleTests {
     #expect(try rows() == 0)
   }
 
+  @Test("What is stored of keys is counted, replaced, deleted by key and by username, and ends")
+  func stored() throws {
+    let (name, address) = (
+      LoginThrottle.Key.username("anna"), LoginThrottle.Key.address("192.0.2.1")
+    )
+    let known = LoginThrottle.Key.known(username: "anna", address: "192.0.2.1")
+    let now = fixture.now
+    func failures() throws -> [Int?] {
+      try fixture.read { (transaction) throws(PeopleFault) in
+        let rows = try transaction.loginFailures([name, address, known], at: now)
+        return [name, address, known].map { rows[$0.digest]?.failures }
+      }
+    }
+    try fixture.write { transaction in
+      for key in [name, address, name, known] {
+        try transaction.addLoginFailure(of: key, at: now)
+      }
+      try transaction.addKnown(known, until: now + 100)
+    }
+    #expect(try failures() == [2, 1, 0])
+    try fixture.write { try $0.deleteLoginFailures(of: address) }
+    #expect(try failures() == [2, nil, 0])
+    try fixture.write { try $0.deleteEndedLoginFailures(atMost: 10, at: now + 100) }
+    #expect(try failures() == [2, nil, nil])
+    try fixture.write { try $0.deleteLoginFailures(ofUsername: "anna") }
+    #expect(try failures() == [nil, nil, nil])
+  }
+
+  @Test("Nothing is counted for who is erased", .ofAServer)
+  func erased() throws {
+    try fail(2, at: 0)
+    #expect(try rows() == 1)
+    let anna = try #require(
+      try fixture.read { (transaction) throws(PeopleFault) in
+        try transaction.user(usernameKey: "anna")
+      })
+    try fixture.write { [people = nodes[1]] in
+      try people.erase(anna.id, .test(at: .init(seconds: 0)), in: $0)
+    }
+    #expect(try rows() == 0)
+  }
+
   @Test("The table is not logged", .ofAServer)
   func unlogged() throws {
     let kind = try fixture.read { (transaction) throws(PeopleFault) in
