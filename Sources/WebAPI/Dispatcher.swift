@@ -89,8 +89,10 @@ public final class Dispatcher: Sendable {
     guard case .operation(let operation, _) = route.kind else {
       return .respond(nothing(at: request.path).response())
     }
+    // Those that workers prepare may be ready in another order.
+    let place = queues.streamedRequests.nextPlace()
     @Sendable func admission(by reader: Reader) -> BodyAdmission {
-      switch admit(request, route, reader, channel) {
+      switch admit(request, route, reader, channel, place: place) {
       case .receive(let receiver): .receive(receiver)
       case .respond(let response): .respond(complete(response, of: operation, for: request.head))
       }

@@ -228,11 +228,11 @@ struct StreamedRequestTests {
   @Test("The streamed requests of a user are limited, and free again afterwards")
   func quota() throws {
     let streamedRequests = StreamedRequests(Limits())
-    var slots = (0..<128).map { _ in streamedRequests.slot(for: 7) }
-    #expect(slots.allSatisfy { $0 != nil } && streamedRequests.slot(for: 7) == nil)
-    #expect(streamedRequests.slot(for: 8) != nil && streamedRequests.count == 128)
+    var slots = (0..<128).map { _ in streamedRequests.slot(for: 7, place: 1) }
+    #expect(slots.allSatisfy { $0 != nil } && streamedRequests.slot(for: 7, place: 1) == nil)
+    #expect(streamedRequests.slot(for: 8, place: 1) != nil && streamedRequests.count == 128)
     slots.removeLast()
-    #expect(streamedRequests.slot(for: 7) != nil)
+    #expect(streamedRequests.slot(for: 7, place: 1) != nil)
     slots = []
     #expect(streamedRequests.count == 0)
   }

@@ -9,7 +9,8 @@ import Synchronization
 extension Dispatcher {
   /// Takes a request of the REST endpoint through its first steps.
   func admit(
-    _ request: Request, _ route: MatchedRoute, _ reader: Reader, _ channel: any BodyChannel
+    _ request: Request, _ route: MatchedRoute, _ reader: Reader, _ channel: any BodyChannel,
+    place: Int
   ) -> BodyAdmission {
     let started = DispatchTime.now().uptimeNanoseconds
     let call: Call
@@ -32,7 +33,9 @@ extension Dispatcher {
           counted(response, of: call.operation, since: started), of: call.operation,
           for: request.head)
       }
-      let responding = Responding(finished: finished) { channel.send(finished($0)) }
+      let responding = Responding(place: place, finished: finished) {
+        channel.send(finished($0))
+      }
       return .receive(try streamedRequest(of: call, context, receiving, channel, responding))
     } catch {
       return .respond(counted(refusal(error, of: call), of: call.operation, since: started))
@@ -44,8 +47,10 @@ extension Dispatcher {
     of call: Call, _ context: RequestContext, _ receiving: AnyReceiving,
     _ send: @escaping @Sendable (Response) -> Void
   ) throws(Problem) {
+    let place = queues.streamedRequests.nextPlace()
     let streamedRequest = try streamedRequest(
-      of: call, context, receiving, NoConnection(), Responding(finished: { $0 }, send: send))
+      of: call, context, receiving, NoConnection(),
+      Responding(place: place, finished: { $0 }, send: send))
     streamedRequest.start()
     for start in stride(from: 0, to: call.bytes.count, by: Self.pieceBytes) {
       streamedRequest.add(Array(call.bytes[start..<min(start + Self.pieceBytes, call.bytes.count)]))
@@ -56,6 +61,8 @@ extension Dispatcher {
   private static let pieceBytes = 64 * 1024
 
   private struct Responding: Sendable {
+    /// Of the request among all that came.
+    let place: Int
     /// A response as it is sent.
     let finished: @Sendable (Response) -> Response
     let send: @Sendable (Response) -> Void
@@ -67,7 +74,8 @@ extension Dispatcher {
   ) throws(Problem) -> StreamedRequest {
     let body = call.announcedBody ?? .none
     if let length = body.length, length > receiving.limit { throw receiving.tooLarge }
-    guard let slot = queues.streamedRequests.slot(for: Self.user(of: context)) else {
+    let user = Self.user(of: context)
+    guard let slot = queues.streamedRequests.slot(for: user, place: responding.place) else {
       throw Problem(
         .unavailable, "Too many uploads are under way. Try again soon.", retryAfterSeconds: 2)
     }

@@ -47,6 +47,8 @@ final class StreamedRequest: BodyReceiver {
   private static let eventsPerTurn = 4
 
   let key: String?
+  /// Greater than that of a request that came before.
+  var place: Int { slot.place }
   private let receiving: AnyReceiving
   private let body: AnnouncedBody
   private let channel: any BodyChannel
