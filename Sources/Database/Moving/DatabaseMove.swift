@@ -37,40 +37,33 @@ public final class DatabaseMove {
   /// in which `faults` alone is called, nothing is made and nobody is kept from writing to a server.
   ///
   /// - Throws: also that the target is not empty, or that the source is in use.
-  public init(
+  public convenience init(
     from source: String, to target: String, migrations: [Migration], knownFeatures: [String],
     isTrial: Bool = false
   ) throws(DatabaseOpenError) {
     precondition(
       Database.isServer(source) != Database.isServer(target), "between a file and a server")
-    if Database.isServer(source) {
-      self.source = try PostgreSQLMoveSource(
+    let origin: any MoveSource =
+      Database.isServer(source)
+      ? try PostgreSQLMoveSource(
         source, migrations: migrations, knownFeatures: knownFeatures, isTrial: isTrial)
-    } else {
-      self.source = try SQLiteMoveSource(
+      : try SQLiteMoveSource(
         source, migrations: migrations, knownFeatures: knownFeatures, isTrial: isTrial)
-    }
+    var made: (any MoveTarget)?
     do throws(DatabaseOpenError) {
-      if Database.isServer(target) {
-        self.target = try PostgreSQLMoveTarget(
+      let destination: any MoveTarget =
+        Database.isServer(target)
+        ? try PostgreSQLMoveTarget(
           target, migrations: migrations, knownFeatures: knownFeatures, isTrial: isTrial)
-      } else {
-        self.target = try SQLiteMoveTarget(
+        : try SQLiteMoveTarget(
           target, migrations: migrations, knownFeatures: knownFeatures,
           for: isTrial ? .trial : .move)
-      }
+      made = destination
+      try self.init(origin, destination)
     } catch {
-      self.source.end()
+      origin.end()
+      made?.cancel()
       throw error
-    }
-    reading = ReadTransaction(self.source.transaction)
-    writing = WriteTransaction(self.target.transaction)
-    do throws(MoveFault) {
-      pairs = try TablePair.all(self.source, self.target, reading)
-    } catch {
-      self.source.end()
-      self.target.cancel()
-      throw error.opening(self.source.path)
     }
   }
 

@@ -10,6 +10,8 @@ package struct People: Sendable {
   package let timeZone: String
   let hashing: PasswordHashing
   let randomBytes: @Sendable (Int) -> [UInt8]
+  /// What writes between requests; `nil` for not at all.
+  let writer: Writer?
   let throttle = LoginThrottle()
   /// Where other nodes write to the same database.
   let shared: SharedThrottle?
@@ -29,6 +31,7 @@ package struct People: Sendable {
     self.hashing = hashing
     self.randomBytes = randomBytes
     self.uptime = uptime
+    self.writer = writer
     uses = CredentialUses(writer)
     let throttle = throttle
     shared = writer.flatMap { $0.hasOneWriter ? nil : SharedThrottle(throttle, $0) }

@@ -32,9 +32,11 @@ struct ParameterBytes {
 
   private mutating func add(_ number: Int64, as type: UInt32, _ index: Int) throws(DatabaseError) {
     switch type {
-    case StatementShape.ColumnType.int8: append(number)
-    case StatementShape.ColumnType.int4: append(try narrowed(number, Int32.self, index))
-    case StatementShape.ColumnType.int2: append(try narrowed(number, Int16.self, index))
+    case StatementShape.ColumnType.int8: bytes.append(highestFirst: number)
+    case StatementShape.ColumnType.int4:
+      bytes.append(highestFirst: try narrowed(number, Int32.self, index))
+    case StatementShape.ColumnType.int2:
+      bytes.append(highestFirst: try narrowed(number, Int16.self, index))
     default: try require(false, index)
     }
   }
@@ -47,14 +49,6 @@ struct ParameterBytes {
       throw DatabaseError(sqlState: "22003", message: "$\(index + 1) is out of range")
     }
     return narrow
-  }
-
-  private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
-    var shift = Number.bitWidth - 8
-    while shift >= 0 {
-      bytes.append(UInt8(truncatingIfNeeded: number >> Number(shift)))
-      shift -= 8
-    }
   }
 
   private func require(_ isRight: Bool, _ index: Int) throws(DatabaseError) {

@@ -24,19 +24,8 @@ package final class PostgreSQLDatabase: DatabaseEngine {
       knownFeatures: knownFeatures)
     let schema = try migrator.inspect()
     isNew = schema == .empty
-    switch schema {
-    case .newest: break
-    case .empty where !access.makesFile: throw .missing(path: path)
-    case .older(let migration) where !access.migrates:
-      throw .server(
-        address: path,
-        reason:
-          "it is at an older schema, without migration \(migration): “kortti migrate” brings it to this release's"
-      )
-    case .lacking(let feature) where !access.migrates:
-      throw .lacking(path: path, feature: feature)
-    case .empty, .older, .lacking: try migrator.migrate()
-    }
+    if !access.migrates, schema != .empty || !access.makesFile { try migrator.require(schema) }
+    if schema != .newest { try migrator.migrate() }
     writing = PostgreSQLWriter(server, isStopped: access == .reading)
   }
 

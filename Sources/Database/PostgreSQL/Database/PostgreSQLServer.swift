@@ -65,10 +65,8 @@ extension PostgreSQLServer {
     let before = ServerClock.machine
     let told = try? connection.read(until: Deadline(milliseconds: 5_000)) {
       transaction throws(DatabaseError) in
-      let rows = try transaction.rows(
-        "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
-      return rows.next()?.int(0)
+      try transaction.made("SELECT \(ServerSettings.clock)") { $0.int(0) }
     }
-    if let told = told ?? nil { clock.measured(told, between: before, and: ServerClock.machine) }
+    if let told = told?.first { clock.measured(told, between: before, and: ServerClock.machine) }
   }
 }

@@ -81,18 +81,6 @@ extension PostgreSQLTransaction {
   }
 }
 
-extension PostgreSQLMigrator {
-  /// Refuses a schema that is not at the newest migrations.
-  func requireNewest() throws(DatabaseOpenError) {
-    switch try inspect() {
-    case .newest: return
-    case .empty: throw .missing(path: address)
-    case .older(let migration): throw .older(path: address, migration: migration)
-    case .lacking(let feature): throw .lacking(path: address, feature: feature)
-    }
-  }
-}
-
 /// What migrations make: the tables, and how many rows each of them has then.
 struct MovedModel {
   var tables: [MovedTable] = []

@@ -20,10 +20,10 @@ package final class PostgreSQLMoveSource: MoveSource {
     address = try PostgreSQLAddress(text)
     path = address.description
     connection = try PostgreSQLConnection.open(address, .moving).connection
-    try PostgreSQLMigrator(
+    let migrator = PostgreSQLMigrator(
       connection, address, migrations: migrations.map(\.forPostgreSQL),
-      knownFeatures: knownFeatures
-    ).requireNewest()
+      knownFeatures: knownFeatures)
+    try migrator.require(try migrator.inspect())
     if !isTrial { try Self.requireNoServer(connection, path) }
     do throws(DatabaseError) {
       try Self.begin(connection, locking: !isTrial)

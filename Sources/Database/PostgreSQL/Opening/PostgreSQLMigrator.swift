@@ -5,7 +5,7 @@ package import DatabaseTypes
 /// migration is a transaction under one lock, and is run by the first.
 package struct PostgreSQLMigrator {
   private let connection: PostgreSQLConnection
-  let address: String
+  private let address: String
   private let plan: MigrationPlan
 
   /// `migrations` are those of PostgreSQL.
@@ -47,6 +47,20 @@ package struct PostgreSQLMigrator {
       throw .server(address: address, reason: "the schema \(schema) is another program's")
     }
     return try plan.compare(try applied())
+  }
+
+  /// Refuses a schema that is not at the newest migrations.
+  func require(_ schema: MigrationPlan.Schema) throws(DatabaseOpenError) {
+    switch schema {
+    case .newest: return
+    case .empty: throw .missing(path: address)
+    case .older(let migration):
+      // No copy is kept beside a server.
+      let what = "it is at an older schema, without migration \(migration)"
+      throw .server(
+        address: address, reason: "\(what): “kortti migrate” brings it to this release's")
+    case .lacking(let feature): throw .lacking(path: address, feature: feature)
+    }
   }
 
   /// Makes the schema if it is missing, and runs what has not run yet.

@@ -38,7 +38,7 @@ extension People {
   /// Gives the rows of the audit log that wait their numbers, so that who reads it sees all that was done before. Where
   /// that is not possible now, they see it later.
   var sealAuditLog: @Sendable () -> Void {
-    { [writer = uses.writer] in if let writer { try? AuditLog.seal(by: writer) } }
+    { [writer] in if let writer { try? AuditLog.seal(by: writer) } }
   }
 
   /// Which rows the caller sees with the record before and after.

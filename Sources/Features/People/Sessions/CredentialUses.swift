@@ -10,7 +10,7 @@ final class CredentialUses: Sendable {
     case token(TokenID)
   }
 
-  let writer: Writer?
+  private let writer: Writer?
   private let pending = Mutex<Set<Credential>>([])
 
   init(_ writer: Writer?) { self.writer = writer }
