@@ -98,8 +98,10 @@ extension Golf {
     try transaction.record(context, before: before, after: after)
     if after.ruleSet != before.ruleSet {
       let members = GolfersQuery(club: id, limit: Int.max - 1)
-      // In the order of holds: by id.
-      for golfer in try transaction.golfers(members).sorted(by: { $0.id < $1.id }) {
+      // In the order of holds: by id. Until it is held a golfer may move to another club.
+      for id in try transaction.golfers(members).map(\.id).sorted() {
+        transaction.hold(.golfer(id))
+        guard let golfer = try transaction.golfer(id), golfer.homeClub == after.id else { continue }
         try replay(golfer, because: .rules, context, in: transaction)
       }
     }

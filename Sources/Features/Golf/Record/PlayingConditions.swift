@@ -65,6 +65,7 @@ extension Golf {
       after: conditions.auditFields)
     // In the order of holds: by id.
     for id in Set(cards.map(\.golfer)).sorted() {
+      transaction.hold(.golfer(id))
       guard let golfer = try transaction.golfer(id) else { continue }
       try replay(golfer, because: .conditions, context, in: transaction)
     }

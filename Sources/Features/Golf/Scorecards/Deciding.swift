@@ -80,7 +80,7 @@ extension Golf {
     _ id: ScorecardID, reason: String, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> AssessedScorecard {
     try check("reason", reason, .requiredLong)
-    transaction.hold(.golfer(of: id))
+    transaction.hold(.course(of: id).shared, .golfer(of: id))
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
     var trigger: IssuedRevision.Trigger?
     switch card.state {
