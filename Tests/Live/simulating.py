@@ -42,9 +42,14 @@ class Batch:
         self.prepared = Prepared(has_served=set(self.kinds) != {FILE})
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             runs = [pool.submit(self.one, *run) for run in itertools.product(self.seeds, self.kinds)]
-            for done in concurrent.futures.as_completed(runs):
-                if done.result():
-                    yield done.result()
+            try:
+                for done in concurrent.futures.as_completed(runs):
+                    if done.result():
+                        yield done.result()
+            finally:
+                # Ctrl-C waits for those that have begun.
+                for run in runs:
+                    run.cancel()
 
     def one(self, seed, kind):
         """What is wrong with a run that begins in time."""
