@@ -65,7 +65,8 @@ other-engine:
 
 simulations:
 	@.build/debug/Simulate 1000 1
-	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 20 1
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 20 1 file
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 3 1 nodes moves
 
 web-tests:
 	@scripts/web-python.sh Tests/Web/run.py
@@ -118,9 +119,9 @@ cached-cost: build ## Counts the instructions of a 304 by a validator and of a p
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing
 
-live: build ## Tests the release binary under attack, behind nginx, at SIGTERM, SIGHUP and kill -9, against its OpenAPI document (ONLY="attacks …" for a part)
-	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv libvips-tools
-	@python3 Tests/Live/live.py $(ONLY)
+live: build ## Tests the release binary under attack, behind nginx, at SIGTERM, SIGHUP and kill -9, against its OpenAPI document (ONLY="attacks …" for a part, ENGINE=postgres)
+	@scripts/setup.sh nginx-light sslscan testssl.sh python3-venv libvips-tools postgresql-15
+	@ENGINE=$(or $(ENGINE),sqlite) python3 Tests/Live/live.py $(ONLY)
 
 sanitize: setup ## Runs all tests with the thread and the address sanitizer
 	@mkdir -p .build/thread
@@ -142,11 +143,19 @@ validators: setup ## Compares what the example feature tells by 304 with what it
 	@swift build --build-tests
 	@KORTTI_RANDOM_WRITES=$(or $(WRITES),100000) swift test --skip-build --filter ExampleFeatureTests.ValidatorTests
 
-simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on; and one in 50 over sockets
+# How many seeds over sockets: one in that many.
+over = $$((($(or $(SEEDS),100000) + $1 - 1) / $1)) $(or $(FROM),1)
+
+simulate: ## Simulates phones over the inspections: SEEDS=100000 of them, FROM=1 on; one in 50 over sockets, one in 500 over three nodes and with moves (OVER="nodes moves" for these alone, each seed)
+	@scripts/setup.sh postgresql-15
 	@swift build --build-tests
+ifdef OVER
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,1) $(OVER)
+else
 	@.build/debug/Simulate $(or $(SEEDS),100000) $(or $(FROM),1)
-	@KORTTI=$(CURDIR)/.build/debug/kortti \
-	  python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,50) file
+	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,500) nodes moves
+endif
 
 failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …")
 	@scripts/setup.sh postgresql-15

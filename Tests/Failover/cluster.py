@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from nodes import BINARY, Cluster
-from postgresql import AS_OWNER, TOOLS
+from postgresql import AS_OWNER, tools
 
 WORDS = """
 The balancer:          http://127.0.0.1:%(port)d
@@ -31,7 +31,7 @@ def main():
         servers = cluster.servers
         print(WORDS % {
             "port": cluster.port, "nodes": ", ".join("http://127.0.0.1:%d" % node.port for node in cluster.nodes),
-            "tools": TOOLS, "address": servers.address(), "primary": servers.primary.folder,
+            "tools": tools(), "address": servers.address(), "primary": servers.primary.folder,
             "pid": cluster.nodes[0].process.pid, "head": servers.primary.process.pid,
             "standby": servers.standbys[0].data, "runuser": "runuser -u postgres -- " if AS_OWNER else ""},
             flush=True)

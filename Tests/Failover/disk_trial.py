@@ -1,12 +1,11 @@
 """A server whose disk is full: writes are refused, reads are not, and it heals by itself."""
 import json
 import os
-import shutil
 import subprocess
 
 from journal import PATH
-from nodes import BINARY, PASSWORD, Client, Node
-from postgresql import AS_OWNER, DATABASE, USER, Failed, Postgres, wait_until
+from nodes import BINARY, PASSWORD, Client
+from postgresql import AS_OWNER, DATABASE, Failed, Postgres, give, wait_until
 from writing import stamp
 from node_trials import FIRST
 
@@ -23,19 +22,18 @@ def full_disk(cluster, times):
     place = os.path.join(server.folder, "small")
     os.mkdir(place)
     subprocess.run(["mount", "-t", "tmpfs", "-o", SMALL, "kortti-failover", place], check=True)
-    node = Node(cluster, 8, "postgres:///%s?host=%s&user=%s" % (DATABASE, server.folder, USER))
+    node = cluster.node(8, server.address())
     try:
-        shutil.chown(place, "postgres", "postgres")
+        give(place)
         server.create()
-        server.more = "synchronous_standby_names = ''\n"
         server.start()
         server.wait()
-        server.ask("CREATE ROLE %s LOGIN" % USER)
+        server.make_user()
         server.ask("CREATE TABLESPACE small LOCATION '%s'" % place)
-        server.ask("CREATE DATABASE %s OWNER %s TABLESPACE small" % (DATABASE, USER))
+        server.make_database(more="TABLESPACE small")
         subprocess.run(
-            [BINARY, "user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin", "--database",
-             node.address, "--stored-files", cluster.files], input=PASSWORD, text=True, check=True, capture_output=True)
+            [BINARY, "user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin", *node.words],
+            input=PASSWORD, text=True, check=True, capture_output=True)
         node.start()
         return fill(server, node, place)
     finally:

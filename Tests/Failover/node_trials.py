@@ -6,7 +6,7 @@ import signal
 import time
 
 from journal import Load, PATH
-from nodes import Client, Node
+from nodes import Client
 from postgresql import DATABASE, Failed, wait_until
 from proxy import CLIENT, CUT, SERVER, SWALLOW, Proxy
 from server import ConnectionLost
@@ -67,7 +67,7 @@ class Behind:
     def __init__(self, cluster, name):
         self.cluster, self.name = cluster, name
         self.proxy = Proxy(os.path.join(cluster.root, name), cluster.servers)
-        self.node = Node(cluster, 9, cluster.servers.address([self.proxy.folder]))
+        self.node = cluster.node(9, cluster.servers.address([self.proxy.folder]))
         self.user, self.token = cluster.users[0]
         self.count = self.refused = 0
 

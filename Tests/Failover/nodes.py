@@ -1,7 +1,6 @@
 """Three nodes of Kortti on the servers, a balancer before them, and one folder of files."""
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -10,63 +9,15 @@ import tempfile
 import urllib.request
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Live"))
-from postgresql import AS_OWNER, Failed, Servers, wait_until  # noqa: E402
+from node import Node  # noqa: E402
+from postgresql import Failed, give, wait_until  # noqa: E402
 from server import BINARY, PASSWORD, ROOT, Client  # noqa: E402
+from standbys import Servers  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NODES = 3
 # How many users the writers share: some have two of them.
 USERS = 48
-
-
-class Node:
-    """A node on one port, whatever ends it."""
-
-    def __init__(self, cluster, number, address):
-        self.cluster, self.name, self.address, self.port = cluster, "node%d" % number, address, 0
-        self.log = os.path.join(cluster.root, self.name + ".log")
-        self.process = None
-
-    def start(self):
-        with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                [BINARY, "serve", "--database", self.address, "--stored-files", self.cluster.files, "--node-name",
-                 self.name, "--listen", "http://127.0.0.1:%d" % self.port, "--connections-per-address", "0"],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True)
-        line = self.process.stdout.readline()
-        found = re.match(r"listening on http://127\.0\.0\.1:(\d+)$", line.strip())
-        if not found:
-            raise Failed("%s did not start: %s%s" % (self.name, line, self.last_words()))
-        self.port = int(found.group(1))
-
-    def last_words(self):
-        with open(self.log) as log:
-            return log.read()[-1500:]
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        self.process = None
-
-    def stop(self):
-        """Ends it as an operator does. Returns its exit status; `None` when it did not end."""
-        if not self.process:
-            return 0
-        self.process.send_signal(signal.SIGCONT)
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            status = self.process.wait(30)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            return None
-        self.process.stdout.close()
-        self.process = None
-        return status
-
-    def require_running(self):
-        if self.process.poll() is not None:
-            raise Failed("%s has ended with %s: %s" % (self.name, self.process.returncode, self.last_words()))
 
 
 class Cluster:
@@ -80,11 +31,10 @@ class Cluster:
         os.chmod(self.root, 0o755)
         databases = os.path.join(self.root, "servers")
         os.mkdir(databases)
-        if AS_OWNER:
-            shutil.chown(databases, "postgres", "postgres")
+        give(databases)
         self.files = os.path.join(self.root, "files")
         self.servers = Servers(databases)
-        self.nodes = [Node(self, number, self.servers.address()) for number in range(1, NODES + 1)]
+        self.nodes = [self.node(number, self.servers.address()) for number in range(1, NODES + 1)]
         self.balancer = None
 
     def __enter__(self):
@@ -113,6 +63,9 @@ class Cluster:
             self.balancer.stdout.close()
         self.servers.stop()
         self.temporary.cleanup()
+
+    def node(self, number, address):
+        return Node(self.root, "node%d" % number, ["--database", address, "--stored-files", self.files])
 
     def add_admin(self):
         self.kortti("user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin", text=PASSWORD)

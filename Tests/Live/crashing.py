@@ -24,6 +24,8 @@ KILLS = int(os.environ.get("KILLS", "150"))
 PHONES = int(os.environ.get("PHONES", "6"))
 SEED = int(os.environ.get("SEED", random.randrange(10**6)))
 MOMENTS = 0.005, 0.3
+# The most that a server allows unless told.
+QUOTA = 20 << 30
 # After how many crashes `kortti check` looks at the files of the server that is down.
 CHECKED = 25
 # The longest that a phone may take to see that the server is gone, or to finish.
@@ -50,7 +52,7 @@ class Site:
 
     def members(self):
         """Makes the account. Returns the names of its inspectors, with their auth hashes."""
-        self.ask("PUT", ACCOUNT, {"title": "Live", "quotaBytes": 10**12})
+        self.ask("PUT", ACCOUNT, {"title": "Live", "quotaBytes": QUOTA})
         self.ask("PUT", "%s/members/%d" % (ACCOUNT, self.ask("GET", "/api/v1/me")["id"]), {"role": "admin"})
         self.ask("PUT", ACCOUNT + "/templates/form", FORM)
         for number in range(PHONES):
@@ -164,7 +166,7 @@ class Site:
         if not self.all_wait():
             self.faults.append("a phone does not see that the server is gone")
         if number % CHECKED == 0:
-            status, sentence = check(self.server.database)
+            status, sentence = check(self.server)
             if status:
                 self.faults.append("crash %d: %s" % (number, sentence))
         self.server.start_again()
@@ -184,9 +186,9 @@ class Site:
         return not any(phone.is_alive() for phone in self.phones)
 
 
-def check(database, *options):
+def check(server, *options):
     """`kortti check`: its status, and what it says."""
-    done = subprocess.run([BINARY, "check", "--database", database, *options], capture_output=True, text=True)
+    done = subprocess.run([BINARY, "check", *server.rows.words, *options], capture_output=True, text=True)
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
@@ -237,7 +239,7 @@ def measure(server, kills=KILLS):
             counts["refused"]))
     status, _ = server.stop(PATIENCE)
     yield status == 0, "the server stops with 0: %s" % status
-    status, sentence = check(server.database, "--files")
+    status, sentence = check(server, "--files")
     yield status == 0, "kortti check --files: %s" % sentence
 
 

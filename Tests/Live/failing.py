@@ -168,5 +168,5 @@ def run():
         yield counts["restarts"] == 0, "it never had to be ended: %(restarts)d times" % counts
         work.client.close()
         yield server.stop()[0] == 0, "the server stops with 0"
-        status, sentence = check(server.database, "--files")
+        status, sentence = check(server, "--files")
         yield status == 0, "kortti check --files: " + sentence

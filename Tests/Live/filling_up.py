@@ -47,10 +47,9 @@ def send(port, token, path, content, outcomes):
 
 
 def stored(server):
-    """The bytes of all files beside the database."""
-    folder = server.database + ".files"
-    return sum(
-        os.path.getsize(os.path.join(place, name)) for place, _, names in os.walk(folder) for name in names)
+    """The bytes of all files of the database."""
+    return sum(os.path.getsize(os.path.join(place, name))
+               for place, _, names in os.walk(server.rows.files) for name in names)
 
 
 def flood(server, token, client, target):

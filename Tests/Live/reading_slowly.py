@@ -133,7 +133,7 @@ def run():
         long = fill(client)
         client.close()
         assert server.stop()[0] == 0
-        multiply(server.database)
+        server.rows.change(multiply)
         server.start_again()
         token, client = server.login(), Client(server.port, server.login("rita"))
         p99(client)

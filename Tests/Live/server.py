@@ -1,4 +1,5 @@
-"""A server of the release binary with a new database, on loopback, with an admin and a reporter."""
+"""A server of the release binary with a new database, on loopback, with an admin and a reporter. ENGINE says where that
+is (engines.py)."""
 import json
 import os
 import re
@@ -9,8 +10,8 @@ import subprocess
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BINARY = os.environ.get("KORTTI", os.path.join(ROOT, ".build/release/kortti"))
+from engines import BINARY, ENGINE, POSTGRESQL, ROOT, File, Served
+
 CERTIFICATES = os.path.join(ROOT, "Tests/ProbeSupport/Certificates")
 PASSWORD = "correct horse battery"
 
@@ -22,20 +23,17 @@ def certificate(name):
 
 class Server:
     """A running server. `port` is plain; `tls_port` is TLS, when `tls` is a certificate chain and its key. `fill` is
-    called with the database's path before the server starts; `database` makes the database, without those users."""
+    called with the path of a file of the rows before the server starts; `database` makes that, without those users."""
 
     def __init__(self, *options, tls=None, fill=None, database=None):
         self.folder = tempfile.TemporaryDirectory(prefix="kortti-live-")
-        self.database = os.path.join(self.folder.name, "kortti.db")
-        if database:
-            database(self.database)
-        for name, role in () if database else (("anna", "admin"), ("rita", "reporter")):
-            subprocess.run(
-                [BINARY, "user", "add", name, "--name", name.title(), "--role", role,
-                 "--password-stdin", "--database", self.database],
-                input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
-        if fill:
-            fill(self.database)
+        self.rows = (Served if ENGINE == POSTGRESQL else File)(self.folder.name)
+
+        def make(path):
+            (database or add_users)(path)
+            if fill:
+                fill(path)
+        self.rows.change(make)
         listen = ["--listen", "http://127.0.0.1:0"]
         if tls:
             listen += ["--listen", "https://127.0.0.1:0", "--tls-certificate", tls[0],
@@ -46,9 +44,14 @@ class Server:
         self.port = self.address()
         self.tls_port = self.address() if tls else None
 
+    @property
+    def database(self):
+        """The path of a database in a file."""
+        return self.rows.place
+
     def serve(self, listen):
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--database", self.database, *listen, *self.options],
+            [BINARY, "serve", *self.rows.words, *listen, *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
 
     def kill(self):
@@ -108,6 +111,14 @@ class Server:
         self.process.stdout.close()
         self.log.close()
         self.folder.cleanup()
+
+
+def add_users(path):
+    for name, role in ("anna", "admin"), ("rita", "reporter"):
+        subprocess.run(
+            [BINARY, "user", "add", name, "--name", name.title(), "--role", role,
+             "--password-stdin", "--database", path],
+            input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
 
 
 class ConnectionLost(Exception):

@@ -17,10 +17,10 @@ CHUNK = re.compile(rb"\r\n[0-9a-fA-F]+\r\n")
 
 
 class Network:
-    """Listens for one phone. Each connection carries one request."""
+    """Listens for one phone. Each connection carries one request, to any node of the site."""
 
-    def __init__(self, port, rng, marker=None):
-        self.port, self.rng, self.marker = port, rng, marker
+    def __init__(self, site, rng, marker=None):
+        self.site, self.rng, self.marker = site, rng, marker
         self.has_faults = True
         # What the phone got of another account, and how many requests had which fault.
         self.leaks, self.counts = [], {}
@@ -121,8 +121,12 @@ class Network:
 
     # The server
 
+    def draw(self):
+        with self.lock:
+            return self.rng.random()
+
     def connect(self):
-        server = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        server = socket.create_connection(("127.0.0.1", self.site.port(self.draw)), PATIENCE)
         server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return server
 

@@ -211,6 +211,10 @@ class SimulatedPhone:
             rows = opened.file.execute("SELECT * FROM held WHERE user = ?", (name,))
             return {row["id"]: {**dict(row), "data": json.loads(row["data"])} for row in rows}
 
+    def cursor(self, name):
+        with self.open() as opened:
+            return opened.user(name)["cursor"]
+
     def unsent(self, name):
         with self.open() as opened:
             return opened.unsent(name)

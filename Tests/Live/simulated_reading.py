@@ -34,6 +34,11 @@ class Reader:
         assert rows == pages + [{"end": True}], "the lines of the feed are not its pages"
         return pages
 
+    def since(self, cursor):
+        """The status and the rows behind a cursor, without pictures."""
+        status, content = self.client.ask("GET", self.path + "/changes?limit=5000&since=" + cursor)
+        return status, [row for row in json.loads(content).get("changes", ()) if row["type"] != "picture"]
+
     def lists(self):
         """The items of each type as lists show them."""
         for kind, (header, place) in LISTS.items():

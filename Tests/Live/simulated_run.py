@@ -9,12 +9,16 @@ import threading
 import time
 import traceback
 
+from postgresql import Failed
 from simulated_checks import Checks
 from simulated_network import Network
 from simulated_admin import Admin
 from simulated_phone import SimulatedPhone
-from simulated_site import INSPECTORS, MARKERS, Site
+from simulated_reading import Reader
+from simulated_site import ADMINS, INSPECTORS, MARKERS, Site
 
+# One node on a file; three of them on PostgreSQL; first the one and then the other, or the other way, and back.
+KINDS = FILE, NODES, MOVES = "file", "nodes", "moves"
 ROUNDS = 6
 # The most passes until all is quiet.
 PASSES = 40
@@ -23,13 +27,18 @@ LATEST = 0.25
 
 
 class Run:
-    """`seed` decides, too, whether backups are restored in the run, phones copied, or rights changed all the time."""
+    """`seed` decides, too, whether backups are restored in the run, phones copied, or rights changed all the time. On
+    which engine the run begins, and whether its database moves to the other and back, is in `kind`."""
 
-    def __init__(self, prepared, seed):
+    def __init__(self, prepared, seed, kind):
         self.rng = random.Random(seed)
         self.restores, self.copies = seed % 2 == 0, seed % 4 == 1
-        self.site = Site(prepared)
-        self.folder = self.site.server.folder.name
+        # Draws of its own, so that a seed is the same for phones and admins of all kinds.
+        draws = random.Random("%s %d" % (kind, seed))
+        self.moves = sorted(draws.sample(range(ROUNDS), 2)) if kind == MOVES else []
+        is_served = kind == NODES or kind == MOVES and draws.random() < 0.5
+        self.site = Site(prepared, is_served, draws)
+        self.folder = self.site.folder
         self.admins = [Admin(self.site, account, self.random(), seed % 4 == 3) for account in range(2)]
         self.phones, self.networks = [], []
         self.counts, self.broken = collections.Counter(), []
@@ -49,7 +58,7 @@ class Run:
         return os.path.join(self.folder, "phone-%d" % len(self.phones))
 
     def network(self, account):
-        network = Network(self.site.port, self.random(), MARKERS[1].encode() if account == 0 else None)
+        network = Network(self.site, self.random(), MARKERS[1].encode() if account == 0 else None)
         self.networks.append(network)
         return network
 
@@ -57,14 +66,16 @@ class Run:
         """What is wrong; nothing if all is as it must be."""
         with self.site:
             try:
-                for _ in range(ROUNDS):
+                for number in range(ROUNDS):
                     self.round()
+                    if number in self.moves:
+                        self.move()
                 self.come_to_rest()
                 found = Checks(self.site, self.phones, self.admins, self.copies).faults()
                 found += ["a phone got of the other account: %r" % leak[:300]
                           for network in self.networks for leak in network.leaks]
                 return found + self.checked_files()
-            except AssertionError as error:
+            except (AssertionError, Failed) as error:
                 return ["%s" % error]
             finally:
                 for network in self.networks:
@@ -86,8 +97,7 @@ class Run:
             time.sleep(rng.random() * LATEST)
             self.site.crash()
         elif event == "backup":
-            path = self.site.back_up()
-            self.backup = path, [len(admin.writes) for admin in self.admins]
+            self.backup = self.site.back_up(), [len(admin.writes) for admin in self.admins]
         for thread in work:
             thread.join()
         self.counts[event] += 1
@@ -140,13 +150,30 @@ class Run:
 
     def restore(self):
         self.wait_for_late()
-        path, counts = self.backup
-        self.site.restore(path, self.rng.random() < 0.5)
+        backup, counts = self.backup
+        self.site.restore(backup, self.rng.random() < 0.5)
         self.counts["restore"] += 1
         for admin, count in zip(self.admins, counts):
             del admin.writes[count:]
             admin.forget()
             admin.read_on()
+
+    def move(self):
+        """The database moves to the other engine. Whoever follows the feed goes on where he was."""
+        self.wait_for_late()
+        before = self.followers()
+        self.site.move(self.rng.random() < 0.5)
+        self.counts["move to a server" if self.site.is_served else "move to a file"] += 1
+        assert self.followers() == before, "the feed does not go on after a move"
+
+    def followers(self):
+        """What the feed tells next to each who follows it: a status and the rows, but for pictures, which the server
+        reads by itself."""
+        for admin in self.admins:
+            admin.read_on()
+        found = [(phone.account, name, phone.cursor(name)) for phone in self.phones for name in phone.users]
+        found += [(admin.account, ADMINS[admin.account], admin.cursor) for admin in self.admins]
+        return [(name, *Reader(self.site, account, name).since(cursor)) for account, name, cursor in found if cursor]
 
     # The end
 
@@ -177,8 +204,6 @@ class Run:
         return True
 
     def checked_files(self):
-        status, _ = self.site.server.stop()
-        if status != 0:
-            return ["the server stopped with %s" % status]
-        self.site.kortti("check", "--files")
+        self.site.end(is_killed=False)
+        self.site.rows.kortti("check", "--files")
         return []

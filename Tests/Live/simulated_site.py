@@ -1,11 +1,15 @@
-"""The server of a simulated run: two accounts with their members, whose server is killed, backed up and restored."""
+"""The servers of a simulated run: two accounts with their members, whose nodes are killed, and whose database is backed
+up, restored and moved."""
+import itertools
 import json
 import os
+import random
 import shutil
-import subprocess
 import tempfile
 
-from server import BINARY, PASSWORD, Client, Server
+from engines import File, Served, kortti, move
+from node import Node
+from server import PASSWORD, Client, Server
 
 ACCOUNTS = "alpha", "beta"
 # All texts of the second account hold this, and nothing of the first one does.
@@ -16,6 +20,8 @@ INSPECTORS = ("a", "b", "both"), ("both", "c", "d")
 FIELDS = {section: [section + "_how", section + "_where"] for section in ("start", "rooms")}
 TEMPLATE = "yearly"
 ROOTS = 3
+# On PostgreSQL.
+NODES = 3
 
 
 def template(title):
@@ -29,9 +35,9 @@ def template(title):
 class Prepared:
     """A database with the accounts and all who are logged in, of which each run has a copy."""
 
-    def __init__(self):
-        self.folder = tempfile.TemporaryDirectory(prefix="kortti-simulated-")
-        self.path = os.path.join(self.folder.name, "kortti.db")
+    def __init__(self, has_served):
+        self.temporary = tempfile.TemporaryDirectory(prefix="kortti-simulated-")
+        self.original = File(self.temporary.name)
         # By name: the number and the auth hash of a user.
         self.users = {}
         with Server() as server:
@@ -43,9 +49,23 @@ class Prepared:
             for account in range(2):
                 self.make(account)
             server.stop()
-            for end in ("", ".files"):
-                if os.path.exists(server.database + end):
-                    copy(server.database + end, self.path + end)
+            with server.rows.as_file() as path:
+                copy(path, self.original.place)
+        self.template = Served(self.temporary.name) if has_served else None
+        if has_served:
+            self.template.change(self.file_at)
+
+    def file_at(self, path):
+        copy(self.original.place, path)
+
+    def file(self, file):
+        """A copy in a file that is not there yet."""
+        self.file_at(file.place)
+        return file
+
+    def served(self, folder):
+        """A copy on the server."""
+        return Served(folder, self.template)
 
     def make(self, account):
         path, marker = "/api/v1/accounts/" + ACCOUNTS[account], MARKERS[account]
@@ -67,49 +87,110 @@ class Prepared:
 
 
 class Site:
-    """A running server on a copy of the prepared database."""
+    """The nodes of a copy of the prepared database: one on a file, NODES on PostgreSQL. `rng` draws which are killed,
+    and to which a member's connection goes."""
 
-    def __init__(self, prepared):
-        self.users = prepared.users
-        self.server = Server(database=lambda path: [
-            copy(prepared.path + end, path + end) for end in ("", ".files") if os.path.exists(prepared.path + end)])
-        self.port, self.database = self.server.port, self.server.database
-        self.backups = 0
+    def __init__(self, prepared, is_served, rng):
+        self.users, self.rng = prepared.users, rng
+        self.temporary = tempfile.TemporaryDirectory(prefix="kortti-simulated-")
+        self.folder = self.temporary.name
+        self.all_nodes = [Node(self.folder, "node%d" % number, []) for number in range(1, NODES + 1)]
+        self.files = itertools.count(1)
+        self.rows = prepared.served(self.folder) if is_served else prepared.file(self.new_file())
+        self.start()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.server.__exit__()
+        for node in self.nodes:
+            if node.process:
+                node.kill()
+        self.temporary.cleanup()
+
+    @property
+    def is_served(self):
+        return isinstance(self.rows, Served)
+
+    @property
+    def nodes(self):
+        return self.all_nodes if self.is_served else self.all_nodes[:1]
+
+    def new_file(self):
+        return File(self.folder, "file-%d" % next(self.files))
+
+    def start(self):
+        for node in self.nodes:
+            node.words = self.rows.words
+            node.start()
+
+    def end(self, is_killed):
+        """Ends all nodes."""
+        for node in self.nodes:
+            status = node.kill() if is_killed else node.stop()
+            assert not status, "%s stopped with %s" % (node.name, status)
+
+    def port(self, draw):
+        """That of a node that runs, if any does. `draw()` is a number from 0 to 1."""
+        found = [node.port for node in self.nodes if node.process] or [self.all_nodes[0].port]
+        return found[int(draw() * len(found)) if len(found) > 1 else 0]
 
     def client(self, name=None):
-        return Client(self.port, self.users[name][1] if name else None)
+        return NodeClient(self, self.users[name][1] if name else None)
 
     def crash(self):
-        self.server.kill()
-        self.server.start_again()
+        """Some nodes are killed, and start again one after the other."""
+        killed = self.rng.sample(self.nodes, self.rng.randint(1, len(self.nodes))) if self.is_served else self.nodes
+        for node in killed:
+            node.kill()
+        for node in killed:
+            node.start()
 
     def back_up(self):
-        """Makes a backup, while the server runs. Returns where it is."""
-        self.backups += 1
-        path = os.path.join(self.server.folder.name, "backup-%d.db" % self.backups)
-        self.kortti("backup", path)
-        return path
+        """Makes a backup, while the nodes run. Returns it."""
+        backup = File(self.folder, "backup-%d" % next(self.files))
+        self.rows.kortti("backup", backup.place)
+        return backup
 
-    def restore(self, path, is_killed):
-        """Puts a backup in the database's place, after the server was stopped, or killed."""
-        if is_killed:
-            self.server.kill()
+    def restore(self, backup, is_killed):
+        """Puts a backup in the database's place. On a server that is a new database."""
+        self.end(is_killed)
+        rows = self.new_file() if self.is_served else self.rows
+        kortti("restore", backup.place, *rows.words)
+        if self.is_served:
+            rows = self.moved(rows)
+        self.rows = rows
+        self.start()
+
+    def move(self, is_killed):
+        """Moves a database in a file to a server, or back."""
+        self.end(is_killed)
+        if self.is_served:
+            file = self.new_file()
+            move(self.rows, file)
+            self.rows = file
         else:
-            self.server.stop()
-            self.server.process.stdout.close()
-        self.kortti("restore", path)
-        self.server.start_again()
+            self.rows = self.moved(self.rows)
+        self.start()
 
-    def kortti(self, *words):
-        done = subprocess.run([BINARY, *words, "--database", self.database], capture_output=True, text=True)
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
-        return done.stdout
+    def moved(self, file):
+        """A new database on the server, with the rows of a file."""
+        served = Served(self.folder)
+        served.make()
+        move(file, served)
+        return served
+
+
+class NodeClient(Client):
+    """A client that connects to any node that runs."""
+
+    def __init__(self, site, token):
+        super().__init__(None, token)
+        self.site, self.rng = site, random.Random(site.rng.random())
+
+    def connect(self):
+        self.port = self.site.port(self.rng.random)
+        super().connect()
 
 
 def copy(path, to):

@@ -60,7 +60,7 @@ def stop(number):
         made, other, partial, unanswered, refused = (
             sum(tally[name] for tally in tallies)
             for name in ("made", "other", "partial", "unanswered", "refused"))
-        there = count(server.database, "rita")
+        there = count(server, "rita")
         yield status == 0 and seconds < 10, "exit status %s after %.2f s" % (status, seconds)
         yield partial == 0, "%d responses were truncated" % partial
         yield there == made, (

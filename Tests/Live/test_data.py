@@ -1,5 +1,6 @@
 """Rows for a database before the server opens it: a project of all users, and entries of the first user."""
 import calendar
+import contextlib
 import sqlite3
 
 PROJECT = 1
@@ -31,12 +32,9 @@ def fill_entries(count, description=None, tags="[]"):
     return fill
 
 
-def count(path, user):
+def count(server, user):
     """The number of a user's entries."""
-    database = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
-    try:
-        return database.execute(
+    with server.rows.as_file() as path, contextlib.closing(sqlite3.connect("file:%s?mode=ro" % path, uri=True)) as file:
+        return file.execute(
             "SELECT count(*) FROM entries WHERE user_id = (SELECT id FROM users WHERE username = ?)",
             (user,)).fetchone()[0]
-    finally:
-        database.close()

@@ -88,6 +88,26 @@ struct MovingTests {
     }
   }
 
+  @Test("The server knows how many rows a table has, and takes none for empty for good")
+  func analyzed() throws {
+    let fixture = try MoveFixture()
+    try fixture.sample(1)
+    try fixture.sample(2)
+    try fixture.move(fixture.file, fixture.base.address)
+    let counts = try fixture.base.open().read(until: .soon) { transaction throws(DatabaseError) in
+      let rows = try transaction.rows(
+        """
+        SELECT relname, reltuples::bigint FROM pg_class
+        WHERE relnamespace = to_regnamespace('kortti') AND relname IN ('labels', 'parts', 'samples')
+        """)
+      var found: [String: Int64] = [:]
+      while let row = rows.next() { found[row.text(0)] = row.int(1) }
+      return found
+    }
+    // -1 is unknown.
+    #expect(counts == ["labels": 1, "parts": -1, "samples": 2])
+  }
+
   @Test("What it came from is marked, and opened no more")
   func mark() throws {
     let fixture = try MoveFixture()

@@ -8,7 +8,9 @@ package final class PostgreSQLMoveTarget: MoveTarget {
   private let model: MovedModel
   private let writing: PostgreSQLWriteTransaction
   private var rows: CopyBytes?
-  /// What makes the indexes and references again.
+  /// The table that is copied, as long as it has no rows.
+  private var empty: String?
+  /// What makes the indexes and references again, and counts tables that have rows.
   private var later: [String] = []
 
   /// Makes the schema where it is missing, or the rest of one that has no rows, such as one whose making was cut short.
@@ -115,7 +117,6 @@ package final class PostgreSQLMoveTarget: MoveTarget {
     later =
       indexes.map(\.definition)
       + references.map { "ALTER TABLE \($0.table) ADD CONSTRAINT \($0.name) \($0.definition)" }
-      + names.map { "ANALYZE \($0)" }
   }
 
   /// `table` is as another engine has it: its integers are of other sizes.
@@ -127,9 +128,16 @@ package final class PostgreSQLMoveTarget: MoveTarget {
       "COPY \(MovedTable.quoted(own.name)) (\(own.columnList)) FROM STDIN (FORMAT binary)",
       until: .ofMove)
     rows = CopyBytes(own)
+    empty = MovedTable.quoted(own.name)
   }
 
+  /// A table without rows is not analyzed: of one that is known to be empty the server reads all rows, and goes on with
+  /// that by the statements that nodes keep, when there are thousands.
   package func add(_ rows: RowBytes) throws(DatabaseError) {
+    if let table = empty, !rows.bytes.isEmpty {
+      later.append("ANALYZE \(table)")
+      empty = nil
+    }
     guard var copied = self.rows else { preconditionFailure("rows are of a table") }
     self.rows = nil
     try copied.add(rows)
