@@ -148,10 +148,10 @@ simulate: setup ## Simulates phones over the inspections: SEEDS=100000 of them, 
 	@KORTTI=$(CURDIR)/.build/debug/kortti \
 	  python3 Tests/Live/simulating.py $$((($(or $(SEEDS),100000) + 49) / 50)) $(or $(FROM),1)
 
-failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …")
+failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …", OLD=path/to/kortti)
 	@scripts/setup.sh postgresql-15
 	@swift build --product kortti
-	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Failover/failover.py \
+	@KORTTI=$(CURDIR)/.build/debug/kortti OLD=$(OLD) python3 Tests/Failover/failover.py \
 	  $(if $(QUICK),--quick) $(if $(TIMES),--times $(TIMES)) $(ONLY)
 
 cluster: setup ## Three nodes, a balancer and PostgreSQL with two standbys to look around, until Ctrl-C

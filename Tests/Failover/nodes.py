@@ -10,7 +10,9 @@ import tempfile
 import urllib.request
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Live"))
-from postgresql import AS_OWNER, Failed, Servers, wait_until  # noqa: E402
+from network import Machine  # noqa: E402
+from postgresql import AS_OWNER, Servers  # noqa: E402
+from processes import Failed, wait_until  # noqa: E402
 from server import BINARY, PASSWORD, ROOT, Client  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -20,21 +22,28 @@ USERS = 48
 
 
 class Node:
-    """A node on one port, whatever ends it."""
+    """A node on one port, whatever ends it. `binary` is its program, `more` what its environment has besides."""
 
     def __init__(self, cluster, number, address):
         self.cluster, self.name, self.address, self.port = cluster, "node%d" % number, address, 0
+        self.machine = cluster.machine(self.name)
         self.log = os.path.join(cluster.root, self.name + ".log")
+        self.binary, self.more = BINARY, {}
         self.process = None
+
+    @property
+    def place(self):
+        return "%s:%d" % (self.machine.address, self.port)
 
     def start(self):
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--database", self.address, "--stored-files", self.cluster.files, "--node-name",
-                 self.name, "--listen", "http://127.0.0.1:%d" % self.port, "--connections-per-address", "0"],
+                [*self.machine.words, self.binary, "serve", "--database", self.address, "--stored-files",
+                 self.cluster.files, "--node-name", self.name, "--listen", "http://" + self.place,
+                 "--connections-per-address", "0"], env={**os.environ, **self.more},
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True)
         line = self.process.stdout.readline()
-        found = re.match(r"listening on http://127\.0\.0\.1:(\d+)$", line.strip())
+        found = re.match(r"listening on http://[0-9.]+:(\d+)$", line.strip())
         if not found:
             raise Failed("%s did not start: %s%s" % (self.name, line, self.last_words()))
         self.port = int(found.group(1))
@@ -74,7 +83,7 @@ class Cluster:
     the balancer's. `fill` puts the first data into an empty database; an admin alone unless given."""
 
     def __init__(self, fill=None):
-        self.fill = fill or Cluster.add_admin
+        self.fill = fill or type(self).add_admin
         self.temporary = tempfile.TemporaryDirectory(prefix="kortti-failover-")
         self.root = self.temporary.name
         os.chmod(self.root, 0o755)
@@ -83,9 +92,16 @@ class Cluster:
         if AS_OWNER:
             shutil.chown(databases, "postgres", "postgres")
         self.files = os.path.join(self.root, "files")
-        self.servers = Servers(databases)
+        self.servers = self.make_servers(databases)
         self.nodes = [Node(self, number, self.servers.address()) for number in range(1, NODES + 1)]
         self.balancer = None
+
+    def make_servers(self, folder):
+        return Servers(folder)
+
+    def machine(self, name):
+        """The machine of a node: this one."""
+        return Machine(name, "127.0.0.1", is_apart=False)
 
     def __enter__(self):
         try:
@@ -94,7 +110,7 @@ class Cluster:
             for node in self.nodes:
                 node.start()
             self.balancer = subprocess.Popen(
-                [sys.executable, os.path.join(HERE, "balancing.py"), *(str(node.port) for node in self.nodes)],
+                [sys.executable, os.path.join(HERE, "balancing.py"), *(node.place for node in self.nodes)],
                 stdout=subprocess.PIPE, text=True, start_new_session=True)
             self.port = int(self.balancer.stdout.readline())
             return self
@@ -124,10 +140,11 @@ class Cluster:
         shutil.copytree(self.root, folder, ignore=shutil.ignore_patterns("data", "files", ".s.PGSQL*"))
         print("     what they said: %s" % folder, flush=True)
 
-    def kortti(self, *words, text=None):
+    def kortti(self, *words, text=None, binary=BINARY):
         """A command on the database."""
         done = subprocess.run(
-            [BINARY, *words, "--database", self.servers.address(), "--stored-files", self.files],
+            [*self.nodes[0].machine.words, binary, *words, "--database", self.servers.address(), "--stored-files",
+             self.files],
             input=text, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise Failed("kortti %s: %s%s" % (" ".join(words), done.stdout, done.stderr))
@@ -162,12 +179,12 @@ class Cluster:
     def wait_until_ready(self):
         for node in self.nodes:
             node.require_running()
-            wait_until(lambda node=node: is_ready(node.port), "%s is ready" % node.name)
+            wait_until(lambda node=node: is_ready(node), "%s is ready" % node.name)
 
 
-def is_ready(port):
+def is_ready(node):
     try:
-        with urllib.request.urlopen("http://127.0.0.1:%d/readyz" % port, timeout=5) as answer:
+        with urllib.request.urlopen("http://%s/readyz" % node.place, timeout=5) as answer:
             return answer.status == 200
     except OSError:
         return False

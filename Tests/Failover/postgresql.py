@@ -2,7 +2,6 @@
 
 Each commit waits for one of both standbys (`ANY 1`), so of these the one that has received more has all that was
 acknowledged. As root the servers run as the user postgres."""
-import contextlib
 import glob
 import os
 import shutil
@@ -10,13 +9,12 @@ import signal
 import subprocess
 import time
 
+from processes import PATIENCE, Failed, children, kill_with_children, send, wait_until
 from wire import Connection, ServerError
 
 DATABASE = USER = "kortti"
 NAMES = "a", "b", "c"
 ADMIN = "admin"
-# The longest that a server may take for anything, in seconds.
-PATIENCE = 30
 SETTINGS = """
 listen_addresses = ''
 hot_standby = on
@@ -27,10 +25,6 @@ max_connections = 200
 wal_retrieve_retry_interval = 200ms
 log_min_messages = warning
 """
-
-
-class Failed(Exception):
-    """What is not as it must be."""
 
 
 def tools():
@@ -44,29 +38,6 @@ def tools():
 TOOLS = tools()
 # PostgreSQL does not start as root.
 AS_OWNER = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
-
-
-def wait_until(holds, what, patience=PATIENCE):
-    """Asks until `holds()` gives something, and returns it."""
-    end = time.monotonic() + patience
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise Failed("after %d s not yet: %s" % (patience, what))
-        time.sleep(0.02)
-    return found
-
-
-def children(pid):
-    with contextlib.suppress(OSError):
-        with open("/proc/%d/task/%d/children" % (pid, pid)) as found:
-            return [int(child) for child in found.read().split()]
-    return []
-
-
-def send(pids, number):
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, number)
 
 
 class Postgres:
@@ -183,8 +154,7 @@ class Postgres:
 
     def kill(self):
         """Ends all its processes at once."""
-        self.process.send_signal(signal.SIGSTOP)
-        send(reversed(self.pids()), signal.SIGKILL)
+        kill_with_children(self.process.pid)
         self.process.wait()
         self.process = None
 

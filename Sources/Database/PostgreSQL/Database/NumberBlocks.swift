@@ -58,8 +58,8 @@ final class NumberBlocks: Sendable {
     throw .misused("a block was not taken")
   }
 
-  /// It is where every acknowledged commit is before it is used: a server that takes over, or starts again, knows of it,
-  /// and gives the same numbers to nobody.
+  /// It is where every acknowledged commit is before it is used: a server that takes over, or starts again, knows of
+  /// it, and gives the same numbers to nobody.
   private func take(
     _ count: Int64, of name: String, by connection: PostgreSQLConnection
   ) throws(DatabaseError) -> Int64 {
