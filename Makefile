@@ -157,10 +157,10 @@ else
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,500) nodes moves
 endif
 
-failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …")
+failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …", OLD=path/to/kortti)
 	@scripts/setup.sh postgresql-15
 	@swift build --product kortti
-	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Failover/failover.py \
+	@KORTTI=$(CURDIR)/.build/debug/kortti OLD=$(OLD) python3 Tests/Failover/failover.py \
 	  $(if $(QUICK),--quick) $(if $(TIMES),--times $(TIMES)) $(ONLY)
 
 cluster: setup ## Three nodes, a balancer and PostgreSQL with two standbys to look around, until Ctrl-C

@@ -1,4 +1,4 @@
-"""A balancer: balancing.py PORT…, the ports of nodes on loopback. Prints its own port.
+"""A balancer: balancing.py HOST:PORT…, those of nodes. Prints its own port.
 
 A connection goes to the nodes by turns, those first that are ready. When its node ends, it ends."""
 import asyncio
@@ -10,20 +10,20 @@ PATIENCE = 1
 
 
 class Balancer:
-    def __init__(self, ports):
-        self.ports, self.ready, self.turn = ports, set(ports), 0
+    def __init__(self, nodes):
+        self.nodes, self.ready, self.turn = nodes, set(nodes), 0
 
-    async def watch(self, port):
+    async def watch(self, node):
         while True:
             try:
-                is_ready = await asyncio.wait_for(self.ask(port), PATIENCE)
+                is_ready = await asyncio.wait_for(self.ask(node), PATIENCE)
             except (OSError, asyncio.TimeoutError):
                 is_ready = False
-            (self.ready.add if is_ready else self.ready.discard)(port)
+            (self.ready.add if is_ready else self.ready.discard)(node)
             await asyncio.sleep(PERIOD)
 
-    async def ask(self, port):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async def ask(self, node):
+        reader, writer = await asyncio.open_connection(*node)
         try:
             writer.write(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             return b" 200 " in await reader.readline()
@@ -32,13 +32,13 @@ class Balancer:
 
     async def carry(self, reader, writer):
         self.turn += 1
-        ports = self.ports[self.turn % len(self.ports):] + self.ports[:self.turn % len(self.ports)]
-        for port in sorted(ports, key=lambda port: port not in self.ready):
+        nodes = self.nodes[self.turn % len(self.nodes):] + self.nodes[:self.turn % len(self.nodes)]
+        for node in sorted(nodes, key=lambda node: node not in self.ready):
             try:
-                node = await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port), PATIENCE)
+                there = await asyncio.wait_for(asyncio.open_connection(*node), PATIENCE)
             except (OSError, asyncio.TimeoutError):
                 continue
-            await asyncio.gather(self.pass_on(reader, node[1]), self.pass_on(node[0], writer))
+            await asyncio.gather(self.pass_on(reader, there[1]), self.pass_on(there[0], writer))
             return
         writer.close()
 
@@ -53,10 +53,10 @@ class Balancer:
 
 
 async def main():
-    balancer = Balancer([int(word) for word in sys.argv[1:]])
+    balancer = Balancer([tuple(word.split(":")) for word in sys.argv[1:]])
     server = await asyncio.start_server(balancer.carry, "127.0.0.1", 0, backlog=512)
     print(server.sockets[0].getsockname()[1], flush=True)
-    await asyncio.gather(server.serve_forever(), *(balancer.watch(port) for port in balancer.ports))
+    await asyncio.gather(server.serve_forever(), *(balancer.watch(node) for node in balancer.nodes))
 
 
 asyncio.run(main())

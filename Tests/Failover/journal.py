@@ -11,7 +11,8 @@ import threading
 import time
 
 from nodes import HERE, Client
-from postgresql import DATABASE, Failed, wait_until
+from postgresql import DATABASE
+from processes import Failed, wait_until
 from server import ConnectionLost
 
 WRITERS = 64

@@ -7,7 +7,8 @@ import time
 
 from journal import Load, PATH
 from nodes import Client
-from postgresql import DATABASE, Failed, wait_until
+from postgresql import DATABASE
+from processes import Failed, wait_until
 from proxy import CLIENT, CUT, SERVER, SWALLOW, Proxy
 from server import ConnectionLost
 from server_trials import back, judged

@@ -9,8 +9,10 @@ import tempfile
 import urllib.request
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Live"))
+from network import Machine  # noqa: E402
 from node import Node  # noqa: E402
-from postgresql import Failed, give, wait_until  # noqa: E402
+from postgresql import give  # noqa: E402
+from processes import Failed, wait_until  # noqa: E402
 from server import BINARY, PASSWORD, ROOT, Client  # noqa: E402
 from standbys import Servers  # noqa: E402
 
@@ -25,7 +27,7 @@ class Cluster:
     the balancer's. `fill` puts the first data into an empty database; an admin alone unless given."""
 
     def __init__(self, fill=None):
-        self.fill = fill or Cluster.add_admin
+        self.fill = fill or type(self).add_admin
         self.temporary = tempfile.TemporaryDirectory(prefix="kortti-failover-")
         self.root = self.temporary.name
         os.chmod(self.root, 0o755)
@@ -33,9 +35,24 @@ class Cluster:
         os.mkdir(databases)
         give(databases)
         self.files = os.path.join(self.root, "files")
-        self.servers = Servers(databases)
+        self.servers = self.make_servers(databases)
         self.nodes = [self.node(number, self.servers.address()) for number in range(1, NODES + 1)]
         self.balancer = None
+
+    def make_servers(self, folder):
+        return Servers(folder)
+
+    def machine(self, name):
+        """The machine of a node: this one."""
+        return Machine(name, "127.0.0.1", is_apart=False)
+
+    def node(self, number, address):
+        name = "node%d" % number
+        machine = self.machine(name)
+        node = Node(
+            self.root, name, ["--database", address, "--stored-files", self.files], machine.address, machine.words)
+        node.machine = machine
+        return node
 
     def __enter__(self):
         try:
@@ -44,7 +61,7 @@ class Cluster:
             for node in self.nodes:
                 node.start()
             self.balancer = subprocess.Popen(
-                [sys.executable, os.path.join(HERE, "balancing.py"), *(str(node.port) for node in self.nodes)],
+                [sys.executable, os.path.join(HERE, "balancing.py"), *(node.place for node in self.nodes)],
                 stdout=subprocess.PIPE, text=True, start_new_session=True)
             self.port = int(self.balancer.stdout.readline())
             return self
@@ -64,9 +81,6 @@ class Cluster:
         self.servers.stop()
         self.temporary.cleanup()
 
-    def node(self, number, address):
-        return Node(self.root, "node%d" % number, ["--database", address, "--stored-files", self.files])
-
     def add_admin(self):
         self.kortti("user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin", text=PASSWORD)
 
@@ -77,10 +91,11 @@ class Cluster:
         shutil.copytree(self.root, folder, ignore=shutil.ignore_patterns("data", "files", ".s.PGSQL*"))
         print("     what they said: %s" % folder, flush=True)
 
-    def kortti(self, *words, text=None):
+    def kortti(self, *words, text=None, binary=BINARY):
         """A command on the database."""
         done = subprocess.run(
-            [BINARY, *words, "--database", self.servers.address(), "--stored-files", self.files],
+            [*self.nodes[0].machine.words, binary, *words, "--database", self.servers.address(), "--stored-files",
+             self.files],
             input=text, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise Failed("kortti %s: %s%s" % (" ".join(words), done.stdout, done.stderr))
@@ -115,12 +130,12 @@ class Cluster:
     def wait_until_ready(self):
         for node in self.nodes:
             node.require_running()
-            wait_until(lambda node=node: is_ready(node.port), "%s is ready" % node.name)
+            wait_until(lambda node=node: is_ready(node), "%s is ready" % node.name)
 
 
-def is_ready(port):
+def is_ready(node):
     try:
-        with urllib.request.urlopen("http://127.0.0.1:%d/readyz" % port, timeout=5) as answer:
+        with urllib.request.urlopen("http://%s/readyz" % node.place, timeout=5) as answer:
             return answer.status == 200
     except OSError:
         return False

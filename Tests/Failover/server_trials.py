@@ -4,7 +4,7 @@ import signal
 import time
 
 from journal import Judge, Load, spread
-from postgresql import Failed, send, wait_until
+from processes import Failed, send, wait_until
 from wire import Connection, ServerError
 
 # The goal for the seconds from taking writes to the first acknowledged one. It is counted, not required.

@@ -6,7 +6,8 @@ import os
 import shutil
 import signal
 
-from postgresql import ADMIN, DATABASE, Failed, Postgres, address, give, send, wait_until
+from postgresql import ADMIN, DATABASE, Postgres, address, give
+from processes import Failed, send, wait_until
 
 NAMES = "a", "b", "c"
 SETTINGS = """

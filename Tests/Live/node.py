@@ -4,26 +4,34 @@ import re
 import signal
 import subprocess
 
-from postgresql import Failed
+from processes import Failed
 from server import BINARY
 
 
 class Node:
-    """A node on one port, whatever ends it. `words` name the database and its files."""
+    """A node on one port, whatever ends it. `words` name the database and its files, `host` is its machine's address,
+    `before` come before the words of a program on that, `binary` is its program, `more` what its environment has
+    besides."""
 
-    def __init__(self, folder, name, words):
-        self.name, self.words, self.port = name, words, 0
+    def __init__(self, folder, name, words, host="127.0.0.1", before=()):
+        self.name, self.words, self.host, self.port, self.before = name, words, host, 0, before
         self.log = os.path.join(folder, name + ".log")
+        self.binary, self.more = BINARY, {}
         self.process = None
+
+    @property
+    def place(self):
+        return "%s:%d" % (self.host, self.port)
 
     def start(self):
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", *self.words, "--node-name", self.name,
-                 "--listen", "http://127.0.0.1:%d" % self.port, "--connections-per-address", "0"],
+                [*self.before, self.binary, "serve", *self.words, "--node-name", self.name,
+                 "--listen", "http://" + self.place, "--connections-per-address", "0"],
+                env={**os.environ, **self.more},
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True)
         line = self.process.stdout.readline()
-        found = re.match(r"listening on http://127\.0\.0\.1:(\d+)$", line.strip())
+        found = re.match(r"listening on http://[0-9.]+:(\d+)$", line.strip())
         if not found:
             raise Failed("%s did not start: %s%s" % (self.name, line, self.last_words()))
         self.port = int(found.group(1))

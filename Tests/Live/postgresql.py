@@ -1,5 +1,4 @@
 """A PostgreSQL server in a folder, on a socket only. As root it runs as the user postgres."""
-import contextlib
 import functools
 import glob
 import os
@@ -8,21 +7,16 @@ import signal
 import subprocess
 import time
 
+from processes import PATIENCE, Failed, children, kill_with_children, send, wait_until
 from wire import Connection, ServerError
 
 DATABASE = USER = "kortti"
 ADMIN = "admin"
-# The longest that a server may take for anything, in seconds.
-PATIENCE = 30
 SETTINGS = """
 listen_addresses = ''
 shared_buffers = 32MB
 log_min_messages = warning
 """
-
-
-class Failed(Exception):
-    """What is not as it must be."""
 
 
 @functools.cache
@@ -36,29 +30,6 @@ def tools():
 
 # PostgreSQL does not start as root.
 AS_OWNER = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
-
-
-def wait_until(holds, what, patience=PATIENCE):
-    """Asks until `holds()` gives something, and returns it."""
-    end = time.monotonic() + patience
-    while not (found := holds()):
-        if time.monotonic() > end:
-            raise Failed("after %d s not yet: %s" % (patience, what))
-        time.sleep(0.02)
-    return found
-
-
-def children(pid):
-    with contextlib.suppress(OSError):
-        with open("/proc/%d/task/%d/children" % (pid, pid)) as found:
-            return [int(child) for child in found.read().split()]
-    return []
-
-
-def send(pids, number):
-    for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, number)
 
 
 def give(path):
@@ -154,8 +125,7 @@ class Postgres:
 
     def kill(self):
         """Ends all its processes at once."""
-        self.process.send_signal(signal.SIGSTOP)
-        send(reversed(self.pids()), signal.SIGKILL)
+        kill_with_children(self.process.pid)
         self.process.wait()
         self.process = None
 

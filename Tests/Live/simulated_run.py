@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 
-from postgresql import Failed
+from processes import Failed
 from simulated_checks import Checks
 from simulated_network import Network
 from simulated_admin import Admin

@@ -127,6 +127,9 @@ struct StatementTests {
     }
     #expect(DatabaseError(sqlState: "53100", message: "").isFull)
     #expect(DatabaseError(sqlState: "57014", message: "").kind == .interrupted)
+    for state in ["58030", "XX001", "XX002"] {
+      #expect(DatabaseError(sqlState: state, message: "").kind == .damaged, "\(state)")
+    }
     #expect(
       DatabaseError(sqlState: "23505", message: "x").description == "PostgreSQL 3505685: 23505 x")
   }

@@ -19,6 +19,14 @@ struct FailureTests {
     }
   }
 
+  @Test("What a server has stored and can't read is 503, and the log has why")
+  func damaged() {
+    let problem = problem(.damaged)
+    #expect(problem.type == .unavailable && problem.retryAfterSeconds == nil)
+    #expect(problem.cause?.contains("secret words") == true)
+    #expect(!problem.detail.contains("secret words"))
+  }
+
   @Test("A full disk is 507, and what is our fault 500")
   func others() {
     #expect(problem(.full).type == .noRoom)

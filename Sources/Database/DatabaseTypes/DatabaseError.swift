@@ -12,6 +12,8 @@ public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible 
     case full
     /// The disk or the file system failed.
     case inputOutput
+    /// The server can't read what it has stored: a page is damaged, or its disk failed.
+    case damaged
     /// The disk did not keep what it had taken: what is on it is not known.
     case failedSync
     /// The database's file was deleted or replaced while it was open.

@@ -7,6 +7,7 @@ extension Problem: DatabaseErrorConvertible {
     switch error.kind {
     case .full: noRoom
     case .contention, .disconnected, .interrupted: away(error)
+    case .damaged: damaged(error)
     default: internalFault(error)
     }
   }
@@ -77,6 +78,15 @@ extension Problem: DatabaseErrorConvertible {
     var problem = Problem(
       .unavailable, "The database does not answer now. The log says why as \(id).",
       retryAfterSeconds: 2)
+    problem.cause = "\(id): \(error)"
+    return problem
+  }
+
+  /// What the server has stored can't be read, until its page is restored. Everything else goes on.
+  private static func damaged(_ error: DatabaseError) -> Problem {
+    let id = RequestID.next()
+    var problem = Problem(
+      .unavailable, "The database can't read what it has stored. The log says why as \(id).")
     problem.cause = "\(id): \(error)"
     return problem
   }

@@ -32,7 +32,7 @@ extension DatabaseError {
     case "23503": .foreignKeyViolation
     case "23514": .checkViolation
     case "53100": .full
-    case "58030", "XX001", "XX002": .inputOutput
+    case "58030", "XX001", "XX002": .damaged
     // Serialization, deadlock, a lock in the way, an exclusion, a plan for columns that have changed, a statement whose
     // PREPARE was skipped in a transaction that failed before.
     case "40001", "40P01", "55P03", "23P01", "0A000", "26000": .contention

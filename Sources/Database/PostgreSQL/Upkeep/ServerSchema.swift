@@ -11,6 +11,8 @@ extension PostgreSQLTransaction {
     let found = Set(try parts(of: connection.limits.schema))
     let ran = migrations.filter { applied.contains("\($0.feature)/\($0.number)") }
     guard let server else { throw .misused("a transaction without a server") }
+    // It waits while the other one makes the tables: on a busy machine more than ten seconds.
+    try connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     var own: PostgreSQLConnection?
     let expected = Set(
       try server.connect(unlessUsable: &own).inModel(of: ran) {
