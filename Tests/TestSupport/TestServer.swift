@@ -56,11 +56,11 @@ package final class TestServer: Sendable {
     process.executableURL = URL(filePath: isRoot ? "/usr/sbin/runuser" : "/bin/sh")
     process.arguments =
       (isRoot ? ["-u", "postgres", "--", "sh"] : [])
-      + ["-c", Self.script, "server", tools, folder, options]
+      + ["-c", Self.script, "server", tools, folder, options + Self.optionsOfCitus(folder)]
     process.currentDirectoryURL = URL(filePath: "/")
     process.standardInput = lifeline
     try process.run()
-    for _ in 0..<200 {
+    for _ in 0..<1_200 {
       if (try? open("postgres")) != nil { return }
       guard process.isRunning else { break }
       Thread.sleep(forTimeInterval: 0.05)
@@ -128,12 +128,14 @@ package final class TestServer: Sendable {
     }
     let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+    if migrations.contains(where: { $0.feature == "timesheets" }) { try shard(name) }
     databases.withLock { $0.used[name] = (template, 1) }
     return name
   }
 
-  /// A database without tables. Returns its name.
+  /// A database without tables, but for those that are sharded. Returns its name.
   package func makeEmptyDatabase() throws -> String {
+    if Self.sharding != nil { return try makeDatabase(Migration.all) }
     let name = "empty_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name)")
     return name

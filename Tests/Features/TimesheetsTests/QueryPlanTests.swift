@@ -9,7 +9,8 @@ struct QueryPlanTests {
   @Test(
     "No statement about entries scans a table or sorts",
     arguments: [
-      EntrySQL.byID, EntrySQL.running, EntrySQL.nearestBefore, EntrySQL.runningBefore,
+      EntrySQL.byID, EntrySQL.ownByID, EntrySQL.running, EntrySQL.nearestBefore,
+      EntrySQL.runningBefore,
       EntrySQL.update, EntrySQL.delete, RangeSQL.ofUser, RangeSQL.ofEverybody,
       RangeSQL.runningOfUser, RangeSQL.runningOfEverybody, RangeSQL.nextUser, ProjectSQL.byID,
       ProjectSQL.attachedTo, ProjectSQL.attachment, TaskSQL.byID, TaskSQL.ofProject,

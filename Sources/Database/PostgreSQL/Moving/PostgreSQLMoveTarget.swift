@@ -113,7 +113,7 @@ package final class PostgreSQLMoveTarget: MoveTarget {
       references.map { "ALTER TABLE \($0.table) DROP CONSTRAINT \($0.name)" }
       + indexes.map { "DROP INDEX \($0.name)" }
       + ["TRUNCATE \(names.joined(separator: ", "))"]
-    try connection.runScript(script.joined(separator: "; "))
+    for statement in script { try connection.runScript(statement) }
     later =
       indexes.map(\.definition)
       + references.map { "ALTER TABLE \($0.table) ADD CONSTRAINT \($0.name) \($0.definition)" }

@@ -35,8 +35,9 @@ extension Timesheets {
   package func entry(
     _ id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry {
-    guard let entry = try transaction.entry(id),
-      EntryPolicy.admits(try caller(of: context), to: .user(entry.user))
+    let caller = try caller(of: context)
+    guard let entry = try transaction.entry(id, firstOf: caller.user),
+      EntryPolicy.admits(caller, to: .user(entry.user))
     else { throw .notFound }
     return entry
   }
@@ -147,7 +148,7 @@ extension Timesheets {
   private func ownEntry(
     _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry? {
-    guard let entry = try transaction.entry(id) else { return nil }
+    guard let entry = try transaction.entry(id, firstOf: caller.user) else { return nil }
     if entry.user == caller.user { return entry }
     guard EntryPolicy.admits(caller, to: .user(entry.user)) else { return nil }
     throw .forbidden("Only the user whose hours they are may change them.")

@@ -5,6 +5,7 @@ import WebAPI
 /// Statements about single entries.
 enum EntrySQL {
   static let byID = Entry.fields.select("WHERE id = $1")
+  static let ownByID = Entry.fields.select("WHERE user_id = $1 AND id = $2")
   static let running = Entry.fields.select("WHERE user_id = $1 AND ended_at IS NULL")
 
   static let nearestBefore: SQLText = """
@@ -29,6 +30,15 @@ enum EntrySQL {
 extension ReadTransaction {
   func entry(_ id: EntryID) throws(TimesheetFault) -> Entry? {
     try first(EntrySQL.byID, [.id(id)]) { row throws(TimesheetFault) in Entry.fields.record(row) }
+  }
+
+  /// An entry, looked for among the user's own first: where entries are spread by user, those are in one place.
+  func entry(_ id: EntryID, firstOf user: UserID) throws(TimesheetFault) -> Entry? {
+    let own = try first(EntrySQL.ownByID, [.id(user), .id(id)]) { row throws(TimesheetFault) in
+      Entry.fields.record(row)
+    }
+    if let own { return own }
+    return try entry(id)
   }
 
   func runningEntry(of user: UserID) throws(TimesheetFault) -> Entry? {
