@@ -106,9 +106,14 @@ format: ## Formats the Swift code, the web app and its tests
 	@swift format -i -r $(SWIFT_FOLDERS)
 	@scripts/web-style.sh write
 
-bench: build ## Measures the server against its yardsticks (QUICK=1 for the short run)
+bench: build ## Measures the server against its yardsticks (QUICK=1 for the short run; ENGINE=postgres ONLY="inserts …")
+ifeq ($(ENGINE),postgres)
+	@scripts/setup.sh postgresql-15
+	@$(MAKE) --no-print-directory -C Benchmarks bench-postgres QUICK=$(QUICK)
+else
 	@$(MAKE) --no-print-directory -C Benchmarks bench QUICK=$(QUICK)
 	@$(MAKE) --no-print-directory web-bench QUICK=$(QUICK) ONLY=
+endif
 
 check-cost: build ## Compares the instructions of the hot paths with Benchmarks/costs.json
 	@$(MAKE) --no-print-directory -C Benchmarks check-cost

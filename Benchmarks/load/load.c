@@ -37,7 +37,12 @@ static void open_connection(struct connection *c) {
   to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   int on = 1;
   c->fd = socket(AF_INET, SOCK_STREAM, 0);
-  if (connect(c->fd, (struct sockaddr *)&to, sizeof to) < 0) fail("connect", strerror(errno));
+  /* A server that was killed is started again. */
+  for (double until = now() + 10; connect(c->fd, (struct sockaddr *)&to, sizeof to) < 0; usleep(10000)) {
+    if (errno != ECONNREFUSED || now() > until) fail("connect", strerror(errno));
+    close(c->fd);
+    c->fd = socket(AF_INET, SOCK_STREAM, 0);
+  }
   setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   fcntl(c->fd, F_SETFL, O_NONBLOCK);
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = c};

@@ -9,6 +9,8 @@ from . import tools
 # users, entries, projects, tasks, tags. "report" has sixty entries per user and month.
 TIERS = {
     "report": (463, 1_000_080, 4_400, 29_000, 53_000),
+    "sealing": (400, 400, 300, 2_000, 50),
+    "writers": (65, 65, 7, 35, 50),
     "cost": (20, 43_200, 100, 500, 50),
     "M": (50, 250_000, 300, 2_000, 500),
     "L": (400, 1_000_000, 4_400, 29_000, 53_000),

@@ -26,6 +26,9 @@ public final class Writer: @unchecked Sendable {
   /// How many pieces of work wait.
   public var waiting: Int { engine.waiting }
 
+  /// How often a piece of work was run again so far, since others were in its way or its connection was lost.
+  public var repeated: Int { engine.repeated }
+
   /// Whether writes are taken: no when the disk failed, when the database's file was deleted or replaced, and after the
   /// end. Costs two system calls.
   public var acceptsWrites: Bool { engine.acceptsWrites }

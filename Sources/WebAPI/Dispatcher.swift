@@ -152,6 +152,10 @@ public final class Dispatcher: Sendable {
           page.add(
             "kortti_calls_waiting", .gauge, "Calls that wait for a connection to the database.",
             workers.waiting)
+          page.add(
+            "kortti_writes_repeated_total", .counter,
+            "Writes that were run again, since others were in the way or the connection was lost.",
+            environment.writer.repeated)
         }
         page.add(queues.reads.counts)
         page.add(

@@ -124,66 +124,101 @@ public final class DatabaseMove {
     _ pair: TablePair, _ done: inout Int64, _ progress: Progress
   ) throws(MoveFault) {
     let check = RowCheck(pair.source, pair.target, checksTexts: target.checksTexts)
-    var rows = RowBytes()
-    let (total, before) = (rowCount, done)
-    var count: Int64 = 0
-    try inTarget { () throws(DatabaseError) in try target.begin(pair.source) }
-    try reading.walk(SQLText(pair.source.rowsSQL)) { row throws(MoveFault) in
-      if let fault = check.add(row, to: &rows).first {
+    let queue = RowQueue()
+    let reader = OtherThread(reading) { reading throws(MoveFault) in
+      defer { queue.end() }
+      try Self.read(pair.source, reading, check, into: queue)
+    }
+    do throws(MoveFault) {
+      try inTarget { () throws(DatabaseError) in try target.begin(pair.source) }
+      while let batch = queue.next() {
+        try inTarget { () throws(DatabaseError) in try target.add(batch.rows) }
+        done += batch.count
+        progress(done, rowCount)
+      }
+    } catch {
+      queue.stop()
+      try? reader.finish()
+      throw error
+    }
+    try reader.finish()
+    try inTarget { () throws(DatabaseError) in try target.endTable() }
+  }
+
+  private static func read(
+    _ table: MovedTable, _ reading: ReadTransaction, _ check: RowCheck, into queue: RowQueue
+  ) throws(MoveFault) {
+    var batch = RowQueue.Batch()
+    try reading.walk(SQLText(table.rowsSQL)) { row throws(MoveFault) in
+      if let fault = check.add(row, to: &batch.rows).first {
         throw .refused("\(fault) (“--dry-run” names all)")
       }
-      count += 1
-      guard rows.bytes.count >= Self.batch else { return .continue }
-      try inTarget { () throws(DatabaseError) in try target.add(rows) }
-      rows.removeAll()
-      progress(before + count, total)
-      return .continue
+      batch.count += 1
+      guard batch.rows.bytes.count >= Self.batch else { return .continue }
+      defer { batch = RowQueue.Batch() }
+      return queue.put(batch) ? .continue : .stop
     }
-    try inTarget { () throws(DatabaseError) in
-      try target.add(rows)
-      try target.endTable()
-    }
-    done = before + count
+    _ = queue.put(batch)
   }
 
-  /// Reads both sides again and compares them, table by table. Then no sequence of the target is behind the numbers
-  /// that are there.
+  /// Reads both sides again, at the same time, and compares them table by table. Then no sequence of the target is
+  /// behind the numbers that are there, and nothing more is written to it.
   public func compare(progress: Progress = { _, _ in }) throws(DatabaseOpenError) {
     try asOpenError { () throws(MoveFault) in
-      var done: Int64 = 0
-      let total = rowCount * 2
-      for pair in pairs {
-        let sql = SQLText(pair.source.rowsSQL)
-        let ours = try digest(pair.source, sql, reading, { progress(done + $0, total) })
-        done += pair.count
-        let theirs = try digest(pair.source, sql, writing, { progress(done + $0, total) })
-        done += pair.count
-        if ours != theirs {
-          throw .refused("the table \(pair.source.name) has other rows in \(target.path)")
-        }
+      let tables = pairs.map(\.source)
+      let reader = OtherThread(reading) { reading throws(MoveFault) in
+        try Self.digests(tables, reading) { _ in }
       }
-      try inTarget { () throws(DatabaseError) in try raiseSequences() }
+      let theirs: [Digest]
+      do throws(MoveFault) {
+        theirs = try Self.digests(tables, writing) { progress($0, rowCount) }
+      } catch {
+        _ = try? reader.finish()
+        throw error
+      }
+      let ours = try reader.finish()
+      for (index, table) in tables.enumerated() where ours[index] != theirs[index] {
+        throw .refused("the table \(table.name) has other rows in \(target.path)")
+      }
+      try inTarget { () throws(DatabaseError) in
+        try raiseSequences()
+        try target.endWriting()
+      }
     }
   }
 
-  private func digest(
-    _ table: MovedTable, _ sql: SQLText, _ transaction: ReadTransaction, _ progress: (Int64) -> Void
-  ) throws(MoveFault) -> Digest {
+  /// The digest of each table. `progress` takes how many rows are read.
+  private static func digests(
+    _ tables: [MovedTable], _ transaction: ReadTransaction, _ progress: (Int64) -> Void
+  ) throws(MoveFault) -> [Digest] {
+    var digests: [Digest] = []
+    var done: Int64 = 0
+    for table in tables {
+      let (digest, count) = try digest(table, transaction) { progress(done + $0) }
+      digests.append(digest)
+      done += count
+    }
+    return digests
+  }
+
+  private static func digest(
+    _ table: MovedTable, _ transaction: ReadTransaction, _ progress: (Int64) -> Void
+  ) throws(MoveFault) -> (Digest, count: Int64) {
     let reading = RowCheck(table, table, checksTexts: false)
     var hash = SHA256()
     var rows = RowBytes()
     var count: Int64 = 0
-    try transaction.walk(sql) { row throws(MoveFault) in
+    try transaction.walk(SQLText(table.rowsSQL)) { row throws(MoveFault) in
       _ = reading.add(row, to: &rows)
       count += 1
-      guard rows.bytes.count >= Self.batch else { return .continue }
+      guard rows.bytes.count >= batch else { return .continue }
       hash.add(rows.bytes.span)
       rows.removeAll()
       progress(count)
       return .continue
     }
     hash.add(rows.bytes.span)
-    return hash.finish()
+    return (hash.finish(), count)
   }
 
   /// A sequence is named as the table whose ids it gives.

@@ -5,6 +5,7 @@ internal import Glibc
 /// Looks for values of a table's rows that the table they are moved to does not take.
 struct RowCheck {
   private let table: MovedTable
+  private let kinds: [MovedColumn.Kind]
   /// The integers that each column takes; `nil` where it takes all, and for other sorts.
   private let ranges: [ClosedRange<Int64>?]
   private let checksTexts: Bool
@@ -13,31 +14,32 @@ struct RowCheck {
   init(_ table: MovedTable, _ target: MovedTable, checksTexts: Bool) {
     self.table = table
     self.checksTexts = checksTexts
+    kinds = table.columns.map(\.kind)
     ranges = target.columns.map { $0.kind == .integer(bits: 64) ? nil : $0.kind.range }
   }
 
   /// Appends the values of a row, and returns a sentence for each that is not taken; mostly none.
   func add(_ row: borrowing Row, to rows: inout RowBytes) -> [String] {
     var faults: [String] = []
-    for (index, column) in table.columns.enumerated() {
+    for index in kinds.indices {
       let place = Int32(truncatingIfNeeded: index)
       if row.isNull(place) {
         rows.addNull()
         continue
       }
-      switch column.kind {
+      switch kinds[index] {
       case .integer:
         let number = row.int(place)
         rows.add(number)
         if let range = ranges[index], !range.contains(number) {
-          faults.append(sentence(row, column, "holds \(number), which does not fit there"))
+          faults.append(sentence(row, index, "holds \(number), which does not fit there"))
         }
       case .text:
         let fault = row.withUTF8(place) { text in
           rows.add(text: text)
           return checksTexts ? Self.fault(text) : nil
         }
-        if let fault { faults.append(sentence(row, column, fault)) }
+        if let fault { faults.append(sentence(row, index, fault)) }
       case .bytes: row.withBytes(place) { rows.add(bytes: $0) }
       }
     }
@@ -56,14 +58,15 @@ struct RowCheck {
   }
 
   private func sentence(
-    _ row: borrowing Row, _ column: MovedColumn, _ fault: String
+    _ row: borrowing Row, _ column: Int, _ fault: String
   ) -> String {
     var key: [String] = []
     for name in table.key {
       guard let index = table.columns.firstIndex(where: { $0.name == name }) else { continue }
       key.append(text(of: row, Int32(index), table.columns[index].kind))
     }
-    return "\(table.name).\(column.name) of the row \(key.joined(separator: ", ")) \(fault)"
+    return
+      "\(table.name).\(table.columns[column].name) of the row \(key.joined(separator: ", ")) \(fault)"
   }
 
   private func text(

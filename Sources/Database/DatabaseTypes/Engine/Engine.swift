@@ -65,6 +65,8 @@ package protocol WritingEngine: AnyObject, Sendable {
   var transactions: [any WritingTransaction] { get }
   /// How many jobs wait.
   var waiting: Int { get }
+  /// How often a job was run again so far, since others were in its way or its connection was lost.
+  var repeated: Int { get }
   /// Whether writes are taken.
   var acceptsWrites: Bool { get }
   /// Traps on a thread of the writer, where to wait for it would be for ever.

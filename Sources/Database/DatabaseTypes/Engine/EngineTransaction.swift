@@ -34,6 +34,9 @@ open class EngineTransaction {
     beginError = error
   }
 
+  /// It goes on, on this thread: nothing uses it on the one before any more.
+  package final func take() { unsafe owner = pthread_self() }
+
   /// It has ended.
   package final func close() { unsafe owner = 0 }
 

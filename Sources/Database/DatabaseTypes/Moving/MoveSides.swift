@@ -37,7 +37,9 @@ package protocol MoveTarget: AnyObject {
   func endTable() throws(DatabaseError)
   /// Makes the rest of the schema. Throws where rows break it.
   func complete() throws(DatabaseError)
-  /// Keeps everything.
+  /// Nothing more is written. What is left to check is begun, beside reads.
+  func endWriting() throws(DatabaseError)
+  /// Waits for what is checked, and keeps everything.
   func commit() throws(DatabaseOpenError)
   /// Keeps nothing of what was not committed.
   func cancel()

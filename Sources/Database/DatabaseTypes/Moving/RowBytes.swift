@@ -2,7 +2,7 @@
 ///
 /// Each value is a byte for its sort: 0 is NULL; 1 an integer, in 8 bytes; 2 a text and 3 bytes, each behind its length
 /// in 8 bytes. Numbers have their highest byte first.
-package struct RowBytes {
+package struct RowBytes: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   fileprivate enum Sort {
@@ -40,8 +40,9 @@ package struct RowValues {
   package enum Value {
     case null
     case integer(Int64)
-    case text(ArraySlice<UInt8>)
-    case bytes(ArraySlice<UInt8>)
+    /// Where it lies in the rows' bytes.
+    case text(Range<Int>)
+    case bytes(Range<Int>)
   }
 
   private let bytes: [UInt8]
@@ -55,33 +56,28 @@ package struct RowValues {
     place += 1
     switch sort {
     case RowBytes.Sort.integer: return .integer(number())
-    case RowBytes.Sort.text: return .text(slice())
-    case RowBytes.Sort.bytes: return .bytes(slice())
+    case RowBytes.Sort.text: return .text(range())
+    case RowBytes.Sort.bytes: return .bytes(range())
     default: return .null
     }
   }
 
   private mutating func number() -> Int64 {
-    var number: Int64 = 0
-    for byte in bytes[place..<place + 8] { number = number << 8 | Int64(byte) }
-    place += 8
-    return number
+    defer { place += 8 }
+    return Int64(
+      bigEndian: unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Int64.self))
   }
 
-  private mutating func slice() -> ArraySlice<UInt8> {
+  private mutating func range() -> Range<Int> {
     let count = Int(number())
     defer { place += count }
-    return bytes[place..<place + count]
+    return place..<place + count
   }
 }
 
 extension [UInt8] {
   /// Appends an integer of any size.
   package mutating func append<Number: FixedWidthInteger>(highestFirst number: Number) {
-    var shift = Number.bitWidth - 8
-    while shift >= 0 {
-      append(UInt8(truncatingIfNeeded: number >> Number(shift)))
-      shift -= 8
-    }
+    unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
   }
 }

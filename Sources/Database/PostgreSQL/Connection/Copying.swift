@@ -65,9 +65,9 @@ struct CopyBytes {
       switch value {
       case .null: bytes.append(highestFirst: Int32(-1))
       case .integer(let number): try add(number, kinds[column])
-      case .text(let value), .bytes(let value):
-        bytes.append(highestFirst: Int32(value.count))
-        bytes.append(contentsOf: value)
+      case .text(let place), .bytes(let place):
+        bytes.append(highestFirst: Int32(place.count))
+        bytes.append(contentsOf: rows.bytes[place])
       }
       column = column + 1 == kinds.count ? 0 : column + 1
     }

@@ -8,6 +8,7 @@ final class PostgreSQLServer: Sendable {
   let settings: PostgreSQLSettings
   private let shapes = StatementShapes()
   private let commits = Atomic<UInt64>(0)
+  private let repeated = Atomic<Int>(0)
   let clock = ServerClock()
 
   init(_ address: PostgreSQLAddress, _ settings: PostgreSQLSettings) {
@@ -42,6 +43,11 @@ final class PostgreSQLServer: Sendable {
 
   /// A commit of this process is known.
   func countCommit() { commits.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+
+  /// A job is run once more.
+  func countRepeat() { repeated.wrappingAdd(1, ordering: .relaxed) }
+
+  var repeats: Int { repeated.load(ordering: .relaxed) }
 
   /// Another number after each commit of this process, and with each second, in which others may have committed.
   var newestCommit: UInt64 {

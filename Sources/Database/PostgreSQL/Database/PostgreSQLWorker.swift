@@ -45,6 +45,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
       return []
     }
     for attempt in 1... {
+      if attempt > 1 { server.countRepeat() }
       switch self.attempt(job) {
       case .committed:
         server.countCommit()

@@ -35,6 +35,8 @@ final class PostgreSQLWriter: WritingEngine {
 
   var waiting: Int { state.withLock { $0.line.count } }
 
+  var repeated: Int { server.repeats }
+
   var acceptsWrites: Bool { !state.withLock { $0.isStopped } }
 
   func requireOutside() {

@@ -158,6 +158,8 @@ package final class PostgreSQLMoveTarget: MoveTarget {
     for statement in later { try connection.runScript(statement) }
   }
 
+  package func endWriting() {}
+
   package func commit() throws(DatabaseOpenError) {
     writing.close()
     switch connection.commit() {

@@ -53,6 +53,9 @@ package final class SQLiteWriter: WritingEngine, @unchecked Sendable {
   /// How many jobs wait.
   package var waiting: Int { pending.withLock { $0.jobs.count } }
 
+  /// Nobody is in the way of the one writer.
+  package var repeated: Int { 0 }
+
   /// Whether writes are taken: the writer was not stopped, and the files are in their place.
   package var acceptsWrites: Bool { !pending.withLock { $0.isStopped } && files.isInPlace }
 
