@@ -66,17 +66,18 @@ extension AuditLog {
   private static func eachContent(
     in transaction: ReadTransaction, _ body: (AuditContent) -> Void
   ) throws(DatabaseError) {
-    try transaction.each(
+    try transaction.walk(
       """
       SELECT id, subject, subject_id, subject_user, before, after FROM audit_log
       WHERE erased_by IS NULL AND subject <> $1 AND (before IS NOT NULL OR after IS NOT NULL)
       ORDER BY id
       """, [.text(erasure)]
-    ) { row in
+    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
       body(
         AuditContent(
           row: row.int(0), record: AuditRecordID(row.text(1), row.int(2)), user: row.idOrNil(3),
           objects: [row.textOrNil(4), row.textOrNil(5)].compactMap(\.self)))
+      return .continue
     }
   }
 }

@@ -85,10 +85,13 @@ public final class Database: Sendable {
     return { clock.seconds }
   }
 
-  /// How many seconds this machine's clock is behind the server's, of which it looks every few seconds from now on.
-  public func followServerClock() -> (@Sendable () -> Double)? {
+  /// Looks at the server some times a second from now on: what other nodes commit is seen soon (`Writer.listen`,
+  /// `Reader.newestCommit`). Nothing for a file.
+  ///
+  /// - Returns: what tells how many seconds this machine's clock is behind the server's.
+  public func followServer() -> (@Sendable () -> Double)? {
     guard let clock = engine.clock else { return nil }
-    engine.followClock()
+    engine.followServer()
     return { clock.secondsBehind }
   }
 

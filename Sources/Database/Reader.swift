@@ -36,7 +36,8 @@ public final class Reader: @unchecked Sendable {
     }
   }
 
-  /// Another number whenever this process has committed a write.
+  /// Another number whenever this process has committed a write, and soon after others have, while a server is followed
+  /// (`Database.followServer`).
   public var newestCommit: UInt64 { engine.newestCommit }
 
   /// Releases the memory of cached pages; they are read again when they are needed.

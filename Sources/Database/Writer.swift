@@ -80,9 +80,12 @@ public final class Writer: @unchecked Sendable {
   /// Calls `body` on the writer's queue after each commit in which a transaction gave the signal, before the outcomes;
   /// `nil` ends that. A signal has one listener. `body` must be quick.
   ///
-  /// On PostgreSQL it is told to this process alone; what other nodes commit is seen by looking.
-  public func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
-    engine.listen(for: signal, body)
+  /// While a server is followed (`Database.followServer`), one that hears others is also called soon after these have
+  /// committed, whatever that was: then on another thread.
+  public func listen(
+    for signal: String, hearsOthers: Bool = true, _ body: (@Sendable () -> Void)?
+  ) {
+    engine.listen(for: signal, hearsOthers: hearsOthers, body)
   }
 
   /// Releases, soon, the memory of cached pages.

@@ -45,12 +45,22 @@ extension DueJobRunner {
     }
   }
 
+  /// Takes up what the last process left. Returns whether it could.
+  func takesUp() -> Bool {
+    do { try begin() } catch {
+      environment.log("due jobs wait: the database takes no writes (\(error))")
+      return false
+    }
+    state.withLock { $0.hasBegun = true }
+    return true
+  }
+
   /// Gives the jobs of this node back that were under way when its last process ended, and adds those that recur.
   ///
   /// The first time a job is tried again at once, for it may have been another one that ended the process.
-  func begin() {
+  private func begin() throws {
     let node = environment.node
-    let claims = (try? environment.writer.write { try $0.claims(of: node) }) ?? []
+    let claims = try environment.writer.write { try $0.claims(of: node) }
     let now = environment.now()
     for claim in claims {
       guard let kind = kinds.first(where: { $0.name == claim.job.kind }) else { continue }

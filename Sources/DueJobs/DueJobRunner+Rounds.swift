@@ -17,13 +17,16 @@ extension DueJobRunner {
     endOverdue()
     let nextOfNode = startNodeJobs()
     do {
-      let fresh = try takeBite(tried: false)
-      run(fresh)
-      let tried = try takeBite(tried: true)
-      run(tried)
-      if !fresh.isEmpty || !tried.isEmpty { return .didWork }
-      let times = [nextOfNode, try nextTime(), nextDeadline()].compactMap(\.self)
-      return .idle(until: times.min())
+      var next = try nextTime()
+      if let due = next, due <= environment.now() {
+        let fresh = try takeBite(tried: false)
+        run(fresh)
+        let tried = try takeBite(tried: true)
+        run(tried)
+        if !fresh.isEmpty || !tried.isEmpty { return .didWork }
+        next = try nextTime()
+      }
+      return .idle(until: [nextOfNode, next, nextDeadline()].compactMap(\.self).min())
     } catch {
       environment.log("due jobs wait: the database takes no writes (\(error))")
       return .failed

@@ -54,6 +54,8 @@ package final class DueJobRunner: Sendable {
 
   struct State: Sendable {
     var isRunning = false
+    /// Whether what the last process left is taken up.
+    var hasBegun = false
     var isPassScheduled = false
     /// The instant for which it sleeps; `nil` while it sleeps without end.
     var wakesAt: Instant?
@@ -84,7 +86,6 @@ package final class DueJobRunner: Sendable {
     state.withLock { $0.isRunning = true }
     environment.writer.listen(for: DueJobSQL.signal) { [weak self] in self?.wake() }
     queue.async { [self] in
-      begin()
       pass()
       look()
     }
@@ -119,14 +120,14 @@ package final class DueJobRunner: Sendable {
 
   /// Does everything that is due at the clock's time, and returns when nothing is; for tests, in place of `start`.
   package func runDue() {
-    queue.sync { begin() }
+    queue.sync { _ = takesUp() }
     while queue.sync(execute: { round() }) == .didWork { working.wait() }
   }
 
   /// Does rounds until nothing is due, and sleeps until something is.
   private func pass() {
     while state.withLock({ $0.isRunning }) {
-      switch round() {
+      switch state.withLock({ $0.hasBegun }) || takesUp() ? round() : .failed {
       case .didWork: continue
       case .idle(until: let next): return sleep(until: next)
       case .failed: return sleep(until: environment.now() + Self.pauseSeconds)

@@ -13,13 +13,15 @@ extension ReadTransaction {
     ) { LongJobSQL.job($0) }
   }
 
-  /// The jobs of a node that wait for their turn, the oldest first.
-  func waitingLongJobs(
+  /// The jobs of a node that wait or run, the oldest first.
+  func unendedLongJobs(
     of node: String
   ) throws(DatabaseError) -> [(id: ID<LongJob>, user: UserID)] {
     try all(
-      "SELECT id, user_id FROM long_jobs WHERE state = 'waiting' AND node = $1 ORDER BY id",
-      [.text(node)]
+      """
+      SELECT id, user_id FROM long_jobs WHERE state IN ('waiting', 'running') AND node = $1
+      ORDER BY id
+      """, [.text(node)]
     ) { ($0.id(0), $0.id(1)) }
   }
 
@@ -45,10 +47,12 @@ extension WriteTransaction {
     return id
   }
 
-  /// Lets a waiting job begin. Returns whether it still waits.
+  /// Lets a waiting job begin; one whose beginning had no answer may have begun. Returns whether nobody has ended it.
   func beginLongJob(_ id: ID<LongJob>) throws(DatabaseError) -> Bool {
-    try run("UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state = 'waiting'", [.id(id)])
-      > 0
+    try run(
+      """
+      UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state IN ('waiting', 'running')
+      """, [.id(id)]) > 0
   }
 
   /// Stores how far a job is. Returns whether it still runs: nobody has stopped it.
@@ -76,7 +80,7 @@ extension WriteTransaction {
       ]) > 0
   }
 
-  /// Tells of the jobs that had not ended when the last process of a node did that they were interrupted.
+  /// Ends all jobs of a node that ends, as interrupted.
   func interruptLongJobs(of node: String, at now: Instant) throws(DatabaseError) {
     try run(
       """

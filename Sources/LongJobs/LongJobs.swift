@@ -17,6 +17,8 @@ package final class LongJobs: Sendable {
   static let perUser = 4
   /// How long an ended job can be read.
   static let keptSeconds: Int64 = 30 * 86_400
+  /// How soon it looks again when the database takes no writes.
+  private static let pauseSeconds = 10
 
   /// What a job does. Returns what came of it.
   package typealias Work = @Sendable (LongJobRun) throws -> JSONTree
@@ -24,9 +26,14 @@ package final class LongJobs: Sendable {
   private struct State {
     var writer: Writer?
     var now: @Sendable () -> Instant = { Instant(seconds: 0) }
+    var log: @Sendable (String) -> Void = { _ in }
     /// By the id of the job, from the transaction that begins it on.
     var works: [ID<LongJob>: Work] = [:]
     var users: [ID<LongJob>: UserID] = [:]
+    /// Whether jobs may be left that this process does not run.
+    var mayHaveLeft = true
+    var isLookScheduled = false
+    var isRetryScheduled = false
     var isStopped = false
   }
 
@@ -40,16 +47,19 @@ package final class LongJobs: Sendable {
 
   package init(node: String = "server") { self.node = node }
 
-  /// Ends what the last process of the node left, and runs jobs from now on.
+  /// Ends what the last process of the node left, and runs jobs from now on: at once, or when the database takes writes
+  /// again, which the log says.
   package func start(
-    _ writer: Writer, now: @escaping @Sendable () -> Instant
-  ) throws {
+    _ writer: Writer, now: @escaping @Sendable () -> Instant,
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     state.withLock { state in
       state.writer = writer
       state.now = now
+      state.log = log
     }
-    try writer.write { [node] in try $0.interruptLongJobs(of: node, at: now()) }
     writer.listen(for: LongJobSQL.signal) { [weak self] in self?.look() }
+    queue.sync { beginWaiting() }
   }
 
   /// Ends what is under way, as interrupted, and returns when it has ended.
@@ -134,27 +144,60 @@ package final class LongJobs: Sendable {
     }
   }
 
-  /// Begins the jobs whose turn it is.
-  private func look() { queue.async { [self] in beginWaiting() } }
-
-  /// On the queue.
-  private func beginWaiting() {
-    let (writer, users, works) = state.withLock {
-      ($0.isStopped ? nil : $0.writer, $0.users, Array($0.works.keys))
+  /// Looks soon whose turn it is.
+  private func look() {
+    let isFirst = state.withLock { state in
+      defer { state.isLookScheduled = true }
+      return !state.isLookScheduled
     }
+    guard isFirst else { return }
+    queue.async { [self] in
+      state.withLock { $0.isLookScheduled = false }
+      beginWaiting()
+    }
+  }
+
+  private func lookLater() {
+    let isFirst = state.withLock { state in
+      defer { state.isRetryScheduled = true }
+      return !state.isRetryScheduled
+    }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + .seconds(Self.pauseSeconds)) { [weak self] in
+      self?.state.withLock { $0.isRetryScheduled = false }
+      self?.beginWaiting()
+    }
+  }
+
+  /// Begins the jobs whose turn it is. On the queue.
+  private func beginWaiting() {
+    let (writer, log) = state.withLock { ($0.isStopped ? nil : $0.writer, $0.log) }
     guard let writer else { return }
-    let found = try? writer.write { [node] transaction in
+    do { try beginWaiting(writer) } catch {
+      log("long jobs wait: the database takes no writes (\(error))")
+      lookLater()
+    }
+  }
+
+  private func beginWaiting(_ writer: Writer) throws {
+    let (users, works, mayHaveLeft) = state.withLock {
+      ($0.users, Array($0.works.keys), $0.mayHaveLeft)
+    }
+    if works.isEmpty, !mayHaveLeft { return }
+    let found = try writer.write { [self] transaction in
       // What was cancelled before its turn is in memory still.
       let ended = try works.filter { try transaction.longJob($0)?.endedAt != nil }
-      return (waiting: try transaction.waitingLongJobs(of: node), ended: ended)
+      return (own: try ownJobs(in: transaction), ended: ended)
     }
-    guard let (waiting, ended) = found else { return }
-    state.withLock { state in for id in ended { state.works[id] = nil } }
+    state.withLock { state in
+      state.mayHaveLeft = false
+      for id in found.ended { state.works[id] = nil }
+    }
     var busy = Set(users.values)
     var room = Self.atOnce - users.count
-    for (id, user) in waiting where room > 0 && !busy.contains(user) {
-      guard let work = state.withLock({ $0.works.removeValue(forKey: id) }),
-        (try? writer.write { try $0.beginLongJob(id) }) == true
+    for (id, user) in found.own where room > 0 && !busy.contains(user) {
+      guard let work = state.withLock({ $0.works[id] }),
+        try writer.write({ try $0.beginLongJob(id) })
       else { continue }
       busy.insert(user)
       room -= 1
@@ -162,10 +205,29 @@ package final class LongJobs: Sendable {
     }
   }
 
+  /// The jobs of the node that have not ended, the oldest first, without those that this process does not have: an
+  /// earlier one left them, so they end here.
+  private func ownJobs(
+    in transaction: WriteTransaction
+  ) throws(DatabaseError) -> [(id: ID<LongJob>, user: UserID)] {
+    let all = try transaction.unendedLongJobs(of: node)
+    // Only now: a job of this process is in memory before it is committed.
+    let (ours, now) = state.withLock { state in
+      (all.filter { state.works[$0.id] != nil || state.users[$0.id] != nil }, state.now())
+    }
+    for job in all where !ours.contains(where: { $0.id == job.id }) {
+      try transaction.endLongJob(job.id, as: .interrupted, at: now)
+    }
+    return ours
+  }
+
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func start(_ run: LongJobRun, of user: UserID, _ work: @escaping Work) {
-    state.withLock { $0.users[run.id] = user }
+    state.withLock { state in
+      state.works[run.id] = nil
+      state.users[run.id] = user
+    }
     working.enter()
     workers.async { [self] in
       end(run, Result { try work(run) })
@@ -180,7 +242,13 @@ package final class LongJobs: Sendable {
 
   private func end(_ run: LongJobRun, _ result: Result<JSONTree, any Error>) {
     let now = state.withLock { $0.now() }
-    _ = try? run.writer.write { [id = run.id] transaction in
+    do { try end(run, result, at: now) } catch { state.withLock { $0.mayHaveLeft = true } }
+  }
+
+  private func end(
+    _ run: LongJobRun, _ result: Result<JSONTree, any Error>, at now: Instant
+  ) throws {
+    try run.writer.write { [id = run.id] transaction in
       switch result {
       case .success(let tree):
         let text = String(decoding: tree.compact, as: UTF8.self)

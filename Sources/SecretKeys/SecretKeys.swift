@@ -1,18 +1,26 @@
 public import Core
 public import Crypto
 public import Database
+internal import Dispatch
 
 /// The server's own keys, which it signs and seals with. They are rows of the database, made by the server's start, so
 /// whoever reads never has to write.
 ///
 /// The newest key of a purpose signs and seals. What was sealed names its key, so older ones open and verify it until
-/// they are retired. Keys that were read are kept in memory.
+/// they are retired. Keys that were read are kept in memory; on an engine with several nodes they are read again after
+/// some seconds.
 public final class SecretKeys: Sendable {
-  let cache = KeyCache()
+  let cache: KeyCache
   let randomBytes: @Sendable (Int) -> [UInt8]
 
-  public init(randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) }) {
+  /// `uptime` gives seconds that never jump; those of the system unless given.
+  public init(
+    randomBytes: @escaping @Sendable (Int) -> [UInt8] = { Random.bytes($0) },
+    uptime: (@Sendable () -> Int64)? = nil
+  ) {
     self.randomBytes = randomBytes
+    cache = KeyCache(
+      uptime: uptime ?? { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000_000) })
   }
 
   /// Bytes that only `open` with the same purpose reads: longer by the key's number, a nonce and a tag, 44 bytes.
@@ -86,26 +94,35 @@ extension SecretKeys {
   private func newest(
     for purpose: KeyPurpose, in transaction: ReadTransaction
   ) throws(DatabaseError) -> SecretKey {
-    if let key = cache.newest(for: purpose) { return key }
-    if let key = try read(purpose, in: transaction).last { return key }
-    throw .noKey(for: purpose)
+    guard let key = try keys(for: purpose, in: transaction).last else {
+      throw .noKey(for: purpose)
+    }
+    return key
   }
 
   private func key(
     _ number: Int64, for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> SecretKey? {
-    var key = cache.key(number, for: purpose)
+    let known = cache.keys(for: purpose, areShared: !transaction.hasOneWriter)
+    var key = known.last { $0.number == number }
     if key == nil { key = try read(purpose, in: transaction).last { $0.number == number } }
     return key.flatMap { $0.isAccepted(at: now) ? $0 : nil }
   }
 
-  func read(
+  /// Those of a purpose, oldest first.
+  func keys(
+    for purpose: KeyPurpose, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [SecretKey] {
+    let known = cache.keys(for: purpose, areShared: !transaction.hasOneWriter)
+    return known.isEmpty ? try read(purpose, in: transaction) : known
+  }
+
+  private func read(
     _ purpose: KeyPurpose, in transaction: ReadTransaction
   ) throws(DatabaseError) -> [SecretKey] {
     let keys = try transaction.secretKeys(for: purpose)
     // A write transaction may see keys that are never committed.
-    if !(transaction is WriteTransaction) { cache.join(keys, for: purpose) }
-    return keys
+    return transaction is WriteTransaction ? keys : cache.join(keys, for: purpose)
   }
 }
 

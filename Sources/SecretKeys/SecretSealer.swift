@@ -25,8 +25,7 @@ extension SecretKeys {
   public func sealer(
     for purpose: KeyPurpose, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> SecretSealer {
-    var keys = cache.all(for: purpose)
-    if keys.isEmpty { keys = try read(purpose, in: transaction) }
+    let keys = try keys(for: purpose, in: transaction)
     guard let newest = keys.last else { throw .noKey(for: purpose) }
     return SecretSealer(
       purpose: purpose, newest: newest, accepted: keys.filter { $0.isAccepted(at: now) },

@@ -156,6 +156,8 @@ extension MemoryFiles.Disk {
     FileStatus(
       device: 1, inode: UInt64(node), isFolder: nodes[node].isFolder,
       isFile: !nodes[node].isFolder,
-      length: Int64(nodes[node].bytes.count), modifiedAt: nodes[node].modifiedAt)
+      length: Int64(nodes[node].bytes.count),
+      names: nodes.reduce(0) { $0 + $1.names.values.count { $0 == node } },
+      modifiedAt: nodes[node].modifiedAt)
   }
 }

@@ -119,8 +119,10 @@ struct NodesTests {
     #expect(try fixture.stored(content) == content)
   }
 
-  @Test("Two nodes that append to one upload never mix their bytes")
-  func race() throws {
+  @Test(
+    "Two nodes that append to one upload never mix their bytes, nor change what was sealed",
+    arguments: [false, true])
+  func race(seals: Bool) throws {
     let content = bytes(5, 60_000)
     let upload = try fixture.upload()
     let now = fixture.now
@@ -135,6 +137,7 @@ struct NodesTests {
               let end = min(offset + 701, content.count)
               try file.append(Array(content[offset..<end]))
               _ = try file.save(at: now)
+              if seals { _ = try file.seal() }
               file.close()
             } catch {
               guard error == .ended || error == .busy else { throw error }
@@ -145,6 +148,11 @@ struct NodesTests {
     let file = try resume(upload.id, at: second)
     #expect(file.offset == content.count)
     #expect(try file.seal().sha256 == SHA256.of(content.span))
+    let sealed = try BlobFolder.digits.map { "\(first.path)/\($0)" }.flatMap { folder in
+      try fixture.files.names(in: folder).map { "\(folder)/\($0)" }
+    }
+    #expect(seals ? sealed.count > 1 : sealed.count == 1)
+    for path in sealed { #expect(try path.hasSuffix("/\(fixture.files.digest(path))")) }
   }
 
   /// All files are old in the eyes of these sweeps, so that nothing but the locks keeps them.

@@ -34,9 +34,9 @@ final class JobFixture: Sendable {
     try transaction.leaveTrace(job.key, at: context.now)
   }
 
-  func environment(node: String = "server") -> DueJobEnvironment {
+  func environment(node: String = "server", writer: Writer? = nil) -> DueJobEnvironment {
     DueJobEnvironment(
-      writer: database.writer, zone: .utc, node: node, now: { [clock] in clock.now },
+      writer: writer ?? database.writer, zone: .utc, node: node, now: { [clock] in clock.now },
       uptime: { [seen] in seen.uptime.withLock { $0 } },
       log: { [seen] line in seen.lines.withLock { $0.append(line) } })
   }

@@ -19,7 +19,7 @@ struct NoticeImportTests {
 
   init() throws {
     api = try APIFixture(with: [Notices(longJobs: jobs).feature])
-    try jobs.start(api.database.writer) { [clock = api.clock] in clock.now }
+    jobs.start(api.database.writer) { [clock = api.clock] in clock.now }
     try api.add("ada", .admin)
     try api.add("meg", .manager)
     try api.add("max", .manager)

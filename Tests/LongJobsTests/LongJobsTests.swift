@@ -23,7 +23,7 @@ struct LongJobsTests {
   init() throws {
     database = try TestDatabase()
     try database.addUsers(("anna", .manager), ("otto", .manager), ("ada", .admin))
-    try jobs.start(database.writer) { [clock] in clock.now }
+    jobs.start(database.writer) { [clock] in clock.now }
   }
 
   private func begin(
@@ -204,7 +204,7 @@ struct LongJobsTests {
     try database.write { transaction in
       try transaction.run("UPDATE long_jobs SET state = 'running', ended_at = NULL")
     }
-    try LongJobs().start(database.writer) { [clock] in clock.now }
+    LongJobs().start(database.writer) { [clock] in clock.now }
     let left = try job(id)
     #expect(left.state == .interrupted && left.done == 1 && left.endedAt == clock.now)
   }
@@ -219,7 +219,7 @@ struct LongJobsTests {
     }
     isRunning.wait()
     let second = LongJobs(node: "second")
-    try second.start(database.writer) { [clock] in clock.now }
+    second.start(database.writer) { [clock] in clock.now }
     #expect(try job(id).state == .running)
     second.stop()
     #expect(try job(id).state == .running)

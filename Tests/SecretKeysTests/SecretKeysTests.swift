@@ -2,6 +2,7 @@ import Core
 import Crypto
 import Database
 import SecretKeys
+import Synchronization
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct SecretKeysTests {
   private static let now = TestClock.start
 
   private let database: TestDatabase
-  private let keys = SecretKeys()
+  private let keys = SecretKeys(uptime: { 0 })
 
   init() throws {
     database = try TestDatabase()
@@ -98,6 +99,31 @@ struct SecretKeysTests {
     #expect(try open(old, keys) == nil)
     #expect(try open(old, SecretKeys()) == nil)
     #expect(try count() == 3)
+  }
+
+  @Test(
+    "Another node opens with a retired key for five seconds at most, and then seals with the newest",
+    .ofAServer)
+  func nodes() throws {
+    let uptime = Mutex<Int64>(0)
+    let node = SecretKeys(uptime: { uptime.withLock { $0 } })
+    let old = try seal("old", node)
+    #expect(try keys.rotate(Self.cursors, retiringOlder: true, at: Self.now, database.writer) == 2)
+    uptime.withLock { $0 = 4 }
+    #expect(try open(old, node) == "old")
+    uptime.withLock { $0 = 5 }
+    #expect(try open(old, node) == nil)
+    #expect(try seal("new", node).prefix(4) == [0, 0, 0, 2])
+    // It stays retired, though its row is deleted and the others were read a moment ago.
+    #expect(try open(old, node) == nil)
+    let sealer = try database.read { transaction throws(DatabaseError) in
+      try node.sealer(for: Self.cursors, at: Self.now, in: transaction)
+    }
+    #expect(sealer.open(old) == nil)
+    #expect(try keys.rotate(Self.cursors, at: Self.now, database.writer) == 3)
+    uptime.withLock { $0 = 10 }
+    #expect(sealer.seal([1]).prefix(4) == [0, 0, 0, 2])
+    #expect(try seal("newer", node).prefix(4) == [0, 0, 0, 3])
   }
 
   @Test(

@@ -16,11 +16,13 @@ package final class TestDatabase: Sendable {
   /// Its name on the server of PostgreSQL.
   let name: String?
   private let writers: Int
+  private let migrations: [Migration]
 
   /// `writers` transactions write at the same time, on an engine that can.
   package init(migrations: [Migration] = Migration.all, writers: Int = 1) throws {
     path = folder.file("test.db")
     self.writers = writers
+    self.migrations = migrations
     switch TestEngine.current {
     case .sqlite:
       name = nil
@@ -47,6 +49,26 @@ package final class TestDatabase: Sendable {
 
   /// Opens one more read connection.
   package func makeReader() throws -> Reader { try database.reader() }
+
+  /// Opens it once more, as another node has it; only on a server. A piece of work waits that many seconds while the
+  /// server is away.
+  package func node(patience: Int = 3_600) throws -> Database {
+    guard let name else { preconditionFailure("a file has one node") }
+    return try Database(
+      server: try TestServer.shared().address(name), migrations: migrations, access: .writing,
+      writing: ServerWriting(
+        workers: 2, numbersInBlock: 1, seconds: 3_600, patience: patience, keepsTurns: false))
+  }
+
+  /// Has the server refuse all connections to it, and end those that there are, or take them again.
+  package func refuseConnections(_ isRefusing: Bool) throws {
+    guard let name else { preconditionFailure("a file has no server") }
+    let server = try TestServer.shared()
+    try server.run("ALTER DATABASE \(name) ALLOW_CONNECTIONS \(!isRefusing)")
+    guard isRefusing else { return }
+    try server.run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+  }
 
   /// Runs `work` in a write transaction and waits for the commit.
   @discardableResult

@@ -60,7 +60,7 @@ package final class TestServer: Sendable {
     process.currentDirectoryURL = URL(filePath: "/")
     process.standardInput = lifeline
     try process.run()
-    for _ in 0..<1_200 {
+    for _ in 0..<2_400 {
       if (try? open("postgres")) != nil { return }
       guard process.isRunning else { break }
       Thread.sleep(forTimeInterval: 0.05)

@@ -147,7 +147,8 @@ struct RunningServer {
     for remark in environment.remarksOnRights { environment.log.warning(remark) }
     jobs.start()
     sealer.start()
-    startLongJobs()
+    longJobs.start(
+      environment.writer, now: environment.now, log: { [log = environment.log] in log.warning($0) })
     environment.pictures?.reading.start()
     Process.releaseCodePages()
     stopRequest.wait()
@@ -178,12 +179,6 @@ struct RunningServer {
         "\(AdminSocket.path(of: path)) can't be made: the server takes no admin commands")
     }
     return socket
-  }
-
-  private func startLongJobs() {
-    do { try longJobs.start(environment.writer, now: environment.now) } catch {
-      environment.log.error("long jobs can't begin: \(error)")
-    }
   }
 
   /// Has Dispatch open its descriptors for the timers of both clocks, which it does with the first of each: later there

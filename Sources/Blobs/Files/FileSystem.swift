@@ -76,17 +76,21 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether it is a regular file: no folder, link, pipe or device.
   package let isFile: Bool
   package let length: Int64
+  /// How many names it has.
+  package let names: Int
   /// Seconds since 1970 at which its bytes last changed.
   package let modifiedAt: Int64
 
   package init(
-    device: UInt64, inode: UInt64, isFolder: Bool, isFile: Bool, length: Int64, modifiedAt: Int64
+    device: UInt64, inode: UInt64, isFolder: Bool, isFile: Bool, length: Int64, names: Int,
+    modifiedAt: Int64
   ) {
     self.device = device
     self.inode = inode
     self.isFolder = isFolder
     self.isFile = isFile
     self.length = length
+    self.names = names
     self.modifiedAt = modifiedAt
   }
 

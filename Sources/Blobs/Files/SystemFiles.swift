@@ -179,6 +179,6 @@ extension FileStatus {
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
       isFolder: status.st_mode & S_IFMT == S_IFDIR,
       isFile: status.st_mode & S_IFMT == S_IFREG, length: Int64(status.st_size),
-      modifiedAt: Int64(status.st_mtim.tv_sec))
+      names: Int(status.st_nlink), modifiedAt: Int64(status.st_mtim.tv_sec))
   }
 }

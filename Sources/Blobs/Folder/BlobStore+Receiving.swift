@@ -90,14 +90,20 @@ extension BlobStore {
     throw .busy
   }
 
-  /// Opens an upload's file and locks it; `nil` while another node has it.
+  /// Opens an upload's file and locks it; `nil` while another node has it, also when that has just put a copy in its
+  /// place (`separate`).
   private func openAlone(_ id: UploadID) throws(BlobFault) -> Int32? {
+    let path = folder.incoming(id.description)
     let descriptor: Int32
     do throws(FileError) {
-      descriptor = try files.open(folder.incoming(id.description), .writing)
+      descriptor = try files.open(path, .writing)
     } catch { throw error.isMissing ? .gone : BlobFault(error) }
     do throws(FileError) {
-      if try files.lock(descriptor, Self.lockedByte, .alone) { return descriptor }
+      if try files.lock(descriptor, Self.lockedByte, .alone),
+        try files.status(path)?.isSame(try files.status(of: descriptor)) == true
+      {
+        return descriptor
+      }
     } catch {
       files.close(descriptor)
       throw BlobFault(error)
@@ -132,16 +138,55 @@ extension BlobStore {
     of upload: Upload, _ descriptor: Int32, savesOnlyWhole: Bool
   ) throws(BlobFault) -> IncomingFile {
     let name = upload.id.description
-    let length = try asFault { () throws(FileError) in try files.status(of: descriptor).length }
-    guard length >= upload.synced else { throw .gone }
+    let status = try asFault { () throws(FileError) in try files.status(of: descriptor) }
+    guard status.length >= upload.synced else { throw .gone }
     return try asFault { () throws(FileError) in
-      if length > upload.synced { try files.truncate(descriptor, to: upload.synced) }
       let known = receivers.takeHash(upload.id, at: upload.synced)
       let hash = if let known { known } else { try hash(descriptor, upload.synced) }
+      // Sealed, though no write followed: the name of the hash may be that of a row, so its bytes stay.
+      var (file, isSealed) = (descriptor, status.names > 1)
+      if status.length > upload.synced {
+        if isSealed {
+          file = try separate(name, descriptor, upload.synced)
+          isSealed = false
+        } else {
+          try files.truncate(file, to: upload.synced)
+        }
+      }
       return IncomingFile(
         self, upload, name: name, limit: upload.length, savesOnlyWhole: savesOnlyWhole,
-        .init(descriptor: descriptor, offset: upload.synced, hash: hash))
+        .init(descriptor: file, offset: upload.synced, hash: hash, isSealed: isSealed))
     }
+  }
+
+  /// Puts a copy of an upload's file, of its first bytes, in the place of its name, and closes the file, which goes on
+  /// under the name of its hash. The copy is locked, and it is there after a power loss: all that was told is in it.
+  ///
+  /// - Returns: the copy. When it throws, the file is still open.
+  func separate(
+    _ name: String, _ descriptor: Int32, _ length: Int64
+  ) throws(FileError) -> Int32 {
+    let path = folder.incoming(name + ".copy")
+    let copy = try files.open(path, .writing)
+    do throws(FileError) {
+      _ = try files.lock(copy, Self.lockedByte, .alone)
+      // Left behind when the process was killed.
+      try files.truncate(copy, to: 0)
+      var offset: Int64 = 0
+      try files.each(descriptor, length) { piece throws(FileError) in
+        try files.write(piece.span, to: copy, at: offset)
+        offset += Int64(piece.count)
+      }
+      try files.syncData(copy)
+      try files.rename(path, to: folder.incoming(name))
+      try files.syncFolder(folder.incoming)
+    } catch {
+      files.close(copy)
+      try? files.remove(path)
+      throw error
+    }
+    files.close(descriptor)
+    return copy
   }
 
   /// The hash of a file's first bytes.

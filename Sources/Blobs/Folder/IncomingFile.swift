@@ -30,17 +30,20 @@ public final class IncomingFile: Sendable {
     /// How many of them the upload's row tells of.
     var recorded: Int64
     let hash: BackgroundHash
+    /// Whether it has the name of a hash, too, so that it must not change any more.
+    var isSealed: Bool
     /// Why no more bytes are taken.
     var end: BlobFault?
 
     /// A file whose bytes up to that offset were saved before.
-    init(descriptor: Int32, offset: Int64, hash: BackgroundHash) {
+    init(descriptor: Int32, offset: Int64, hash: BackgroundHash, isSealed: Bool = false) {
       self.descriptor = descriptor
       self.offset = offset
       begun = offset
       synced = offset
       recorded = offset
       self.hash = hash
+      self.isSealed = isSealed
     }
   }
 
@@ -70,6 +73,7 @@ public final class IncomingFile: Sendable {
   public func append(_ bytes: [UInt8]) throws(BlobFault) {
     try whileOpen { state throws(BlobFault) in
       guard Int64(bytes.count) <= (limit ?? .max) - state.offset else { throw .tooLong }
+      if state.isSealed { try separate(&state) }
       // They are hashed while they are written.
       state.hash.add(bytes)
       do throws(FileError) {
@@ -81,6 +85,15 @@ public final class IncomingFile: Sendable {
       store.files.beginSync(state.descriptor, from: state.begun, count: end - state.begun)
       state.begun = end
     }
+  }
+
+  /// Goes on with a copy of a sealed file.
+  private func separate(_ state: inout State) throws(BlobFault) {
+    let (descriptor, offset) = (state.descriptor, state.offset)
+    state.descriptor = try asFault { () throws(FileError) in
+      try store.separate(name, descriptor, offset)
+    }
+    state.isSealed = false
   }
 
   /// The first bytes, up to `count`, by which a file's kind is told.

@@ -40,10 +40,12 @@ public struct PersonalText: Sendable {
     _ terms: PersonalTerms, pseudonym: String, in transaction: WriteTransaction
   ) throws(DatabaseError) {
     var changed: [[SQLValue]] = []
-    try transaction.each(select) { row in
+    try transaction.walk(select) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
       let text = row.text(0)
-      guard let value = erased(text, terms, pseudonym) else { return }
-      changed.append([.text(text), value] + (1...keyCount).map { .integer(row.int($0)) })
+      if let value = erased(text, terms, pseudonym) {
+        changed.append([.text(text), value] + (1...keyCount).map { .integer(row.int($0)) })
+      }
+      return .continue
     }
     for values in changed { try transaction.run(update, values) }
   }

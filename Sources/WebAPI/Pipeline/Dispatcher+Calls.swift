@@ -20,7 +20,9 @@ extension Dispatcher {
   /// Takes a call through all steps: on the event loop, or on a worker, which answers later.
   func perform(_ call: Call, loop: Int, channel: any ResponseChannel) -> Response? {
     switch readers {
-    case .onEventLoops(let readers): return perform(call, by: readers[loop], channel)
+    case .onEventLoops(let readers):
+      let started = DispatchTime.now().uptimeNanoseconds
+      return perform(call, by: readers[loop], since: started, channel)
     case .onWorkers(let workers):
       perform(call, by: workers, channel)
       return nil
@@ -30,16 +32,18 @@ extension Dispatcher {
   func perform(_ call: Call, by workers: ReadWorkers, _ channel: any ResponseChannel) {
     let started = DispatchTime.now().uptimeNanoseconds
     workers.run { [self] reader in
-      if let response = perform(call, by: reader, channel) { channel.send(response) }
+      // The wait for a worker is a part of the time that it takes.
+      if let response = perform(call, by: reader, since: started, channel) {
+        channel.send(response)
+      }
     } refuse: { [self] in
       channel.send(counted(refusal(.tooManyCalls, of: call), of: call.operation, since: started))
     }
   }
 
   private func perform(
-    _ call: Call, by reader: Reader, _ channel: any ResponseChannel
+    _ call: Call, by reader: Reader, since started: UInt64, _ channel: any ResponseChannel
   ) -> Response? {
-    let started = DispatchTime.now().uptimeNanoseconds
     do throws(Problem) {
       let prepared = try reader.read { transaction throws(Problem) in
         try prepare(call, transaction)

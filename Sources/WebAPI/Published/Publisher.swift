@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// The first request for an address is answered the usual way. From then on the response is kept, and made anew on a
 /// queue of its own when its validator gives another value. That is asked four times a second, so the response is some
-/// 250 milliseconds behind a commit of this process, and a second behind one of another. One that nobody asks for is
-/// dropped.
+/// 250 milliseconds behind a commit of this process, and half a second behind one of another. One that nobody asks for
+/// is dropped.
 final class Publisher: Sendable {
   /// Makes the response to a call as it is now. `known` is the tag of the response that is kept; the result is `nil`
   /// when that is still right.

@@ -14,8 +14,8 @@ package protocol DatabaseEngine: Sendable {
   var remarks: [String] { get }
   /// The server's clock; `nil` where the database is of this machine.
   var clock: (any EngineClock)? { get }
-  /// Looks at the server's clock every few seconds from now on.
-  func followClock()
+  /// Looks at the server some times a second from now on: at its clock, and whether others have committed.
+  func followServer()
   /// A new connection that reads.
   func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine
 }
@@ -49,7 +49,7 @@ package protocol ReadingEngine: AnyObject, Sendable {
   func run<Value, Fault>(
     until cancellation: Cancellation, _ body: () throws(Fault) -> Value
   ) throws(Fault) -> Value
-  /// Another number whenever something has been committed; what other nodes commit, with a delay of a second.
+  /// Another number whenever something has been committed; what other nodes commit is seen soon, after `followServer`.
   var newestCommit: UInt64 { get }
   /// Releases the memory of what is cached.
   func releaseMemory()
@@ -73,8 +73,9 @@ package protocol WritingEngine: AnyObject, Sendable {
   func requireOutside()
   /// Runs the job, then delivers its outcome. When no more is accepted, it delivers at once, on this thread.
   func submit(_ job: any WriteJob)
-  /// Calls `body` after each commit of a transaction that gave the signal; `nil` ends that.
-  func listen(for signal: String, _ body: (@Sendable () -> Void)?)
+  /// Calls `body` after each commit of a transaction that gave the signal, and, if it hears others and the server is
+  /// followed, soon after others have committed; `nil` ends that.
+  func listen(for signal: String, hearsOthers: Bool, _ body: (@Sendable () -> Void)?)
   /// Releases, soon, the memory of what is cached.
   func releaseMemory()
   /// Runs the jobs that wait, and accepts no more.

@@ -4,9 +4,10 @@ package import DatabaseTypes
 package final class PostgreSQLDatabase: DatabaseEngine {
   package let path: String
   package let isNew: Bool
-  package let writing: any WritingEngine
+  package var writing: any WritingEngine { writer }
   package let remarks: [String]
   private let server: PostgreSQLServer
+  private let writer: PostgreSQLWriter
 
   /// Opens the schema as the access says; it is made where it may be and is missing. `migrations` are those of the
   /// enabled features, a feature after those that its tables refer to.
@@ -26,7 +27,7 @@ package final class PostgreSQLDatabase: DatabaseEngine {
     isNew = schema == .empty
     if !access.migrates, schema != .empty || !access.makesFile { try migrator.require(schema) }
     if schema != .newest { try migrator.migrate() }
-    writing = PostgreSQLWriter(server, isStopped: access == .reading)
+    writer = PostgreSQLWriter(server, isStopped: access == .reading)
   }
 
   /// A server keeps no copy beside it.
@@ -34,7 +35,7 @@ package final class PostgreSQLDatabase: DatabaseEngine {
 
   package var clock: (any EngineClock)? { server.clock }
 
-  package func followClock() { server.followClock() }
+  package func followServer() { writer.followServer() }
 
   package func reader(_ use: ReaderUse) -> any ReadingEngine { PostgreSQLReader(server, use) }
 }

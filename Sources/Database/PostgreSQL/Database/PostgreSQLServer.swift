@@ -1,5 +1,4 @@
 internal import DatabaseTypes
-internal import Dispatch
 internal import Synchronization
 
 /// A database on a server, and what all connections of this process to it share.
@@ -41,7 +40,7 @@ final class PostgreSQLServer: Sendable {
     } catch { throw .disconnected("\(error)") }
   }
 
-  /// A commit of this process is known.
+  /// A commit of this process is known, or others have committed.
   func countCommit() { commits.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
   /// A job is run once more.
@@ -49,30 +48,6 @@ final class PostgreSQLServer: Sendable {
 
   var repeats: Int { repeated.load(ordering: .relaxed) }
 
-  /// Another number after each commit of this process, and with each second, in which others may have committed.
-  var newestCommit: UInt64 {
-    let seconds = DispatchTime.now().uptimeNanoseconds / 1_000_000_000
-    return commits.load(ordering: .sequentiallyConsistent) &+ seconds << 32
-  }
-}
-
-extension PostgreSQLServer {
-  /// Lets the clock look at the server's, by a connection of its own.
-  func followClock() {
-    let connection = Mutex<PostgreSQLConnection?>(nil)
-    clock.follow { [weak self] in
-      connection.withLock { connection in self?.lookAtClock(&connection) }
-    }
-  }
-
-  private func lookAtClock(_ connection: inout PostgreSQLConnection?) {
-    // A server that does not answer is looked at again soon.
-    guard let connection = try? connect(unlessUsable: &connection) else { return }
-    let before = ServerClock.machine
-    let told = try? connection.read(until: Deadline(milliseconds: 5_000)) {
-      transaction throws(DatabaseError) in
-      try transaction.made("SELECT \(ServerSettings.clock)") { $0.int(0) }
-    }
-    if let told = told?.first { clock.measured(told, between: before, and: ServerClock.machine) }
-  }
+  /// Another number after each commit of this process, and soon after those of others while they are watched.
+  var newestCommit: UInt64 { commits.load(ordering: .sequentiallyConsistent) }
 }

@@ -88,8 +88,11 @@ final class PostgreSQLWorker: @unchecked Sendable {
     let connection: PostgreSQLConnection
     do throws(DatabaseError) {
       connection = try server.connect(unlessUsable: &self.connection)
+      let settings = server.settings
       try connection.beginWrite(
-        until: Deadline(milliseconds: server.settings.writeMilliseconds))
+        until: Deadline(
+          milliseconds: transaction.mustBeAlone
+            ? settings.aloneMilliseconds : settings.writeMilliseconds))
     } catch { return .mayRunAgain(error) }
     transaction.reopen(on: connection)
     let succeeded = job.perform(by: number)

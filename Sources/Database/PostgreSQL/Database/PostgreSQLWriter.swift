@@ -18,10 +18,17 @@ final class PostgreSQLWriter: WritingEngine {
   private let server: PostgreSQLServer
   private let workers: [PostgreSQLWorker]
   private let state: Mutex<State>
-  private let listeners = Mutex<[String: @Sendable () -> Void]>([:])
+  private let watch: ServerWatch
+  private let listeners = Mutex<[String: Listener]>([:])
+
+  private struct Listener {
+    let hearsOthers: Bool
+    let body: @Sendable () -> Void
+  }
 
   init(_ server: PostgreSQLServer, isStopped: Bool) {
     self.server = server
+    watch = ServerWatch(server)
     let numbers = NumberBlocks(server, size: server.settings.numbersInBlock)
     let workers = (0..<server.settings.workers).map { PostgreSQLWorker($0, server, numbers) }
     self.workers = workers
@@ -60,8 +67,7 @@ final class PostgreSQLWriter: WritingEngine {
       ended = job.turn
       let signals = worker.run(job, until: deadline)
       if !signals.isEmpty {
-        let bodies = listeners.withLock { listeners in signals.compactMap { listeners[$0] } }
-        for body in bodies { body() }
+        tell(listeners.withLock { listeners in signals.compactMap { listeners[$0]?.body } })
       }
       job.deliver()
     }
@@ -79,8 +85,20 @@ final class PostgreSQLWriter: WritingEngine {
     }
   }
 
-  func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
-    listeners.withLock { $0[signal] = body }
+  func listen(for signal: String, hearsOthers: Bool, _ body: (@Sendable () -> Void)?) {
+    let listener = body.map { Listener(hearsOthers: hearsOthers, body: $0) }
+    listeners.withLock { $0[signal] = listener }
+  }
+
+  private func tell(_ bodies: [@Sendable () -> Void]) { for body in bodies { body() } }
+
+  /// Tells all listeners that hear others from now on, soon after these have committed: which signals they gave is not
+  /// known.
+  func followServer() {
+    watch.begin { [weak self] in
+      guard let self else { return }
+      tell(listeners.withLock { $0.values.filter(\.hearsOthers).map(\.body) })
+    }
   }
 
   func releaseMemory() {}

@@ -1,19 +1,15 @@
 internal import Core
 internal import DatabaseTypes
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
 /// The server's clock, by which all nodes of a database go: this machine's, and how far it is behind. That is measured
-/// with each connection that is made, and every few seconds while somebody serves.
+/// with each connection that is made, and some times a second while somebody serves (`ServerWatch`).
 package final class ServerClock: EngineClock {
-  private static let secondsBetween = 10
-
   /// How far this machine's clock is behind the server's, in microseconds.
   private let behind = Atomic<Int64>(0)
   /// The latest moment that was told, in seconds since 1970.
   private let latest = Atomic<Int64>(0)
-  private let queue = DispatchQueue(label: "kortti.clock", qos: .utility)
 
   /// This machine's clock, in microseconds since 1970.
   static var machine: Int64 {
@@ -35,13 +31,4 @@ package final class ServerClock: EngineClock {
   }
 
   package var secondsBehind: Double { Double(behind.load(ordering: .relaxed)) / 1_000_000 }
-
-  /// Calls `look` every few seconds from now on, on a thread that may wait, as long as the clock is kept.
-  func follow(by look: @escaping @Sendable () -> Void) {
-    queue.asyncAfter(deadline: .now() + .seconds(Self.secondsBetween)) { [weak self] in
-      guard let self else { return }
-      look()
-      follow(by: look)
-    }
-  }
 }

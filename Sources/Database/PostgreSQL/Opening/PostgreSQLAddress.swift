@@ -101,6 +101,8 @@ package struct PostgreSQLSettings: Sendable {
   /// How long a transaction that reads may take, and one that writes up to its COMMIT.
   package var readMilliseconds = 60_000
   package var writeMilliseconds = 30_000
+  /// The same for one that writes alone, such as an erasure, which reads all that there is.
+  package var aloneMilliseconds = 1_800_000
   /// How long a statement of a long read may run.
   package var workMilliseconds = 60_000
   /// How long a read may run that nobody should wait for.

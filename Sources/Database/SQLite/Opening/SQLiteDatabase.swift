@@ -39,7 +39,7 @@ package final class SQLiteDatabase: DatabaseEngine {
 
   package var remarks: [String] { [] }
   package var clock: (any EngineClock)? { nil }
-  package func followClock() {}
+  package func followServer() {}
 
   /// Whatever it is for: a long read holds up no other connection.
   package func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine {

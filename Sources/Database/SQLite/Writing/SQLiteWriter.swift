@@ -80,7 +80,9 @@ package final class SQLiteWriter: WritingEngine, @unchecked Sendable {
   }
 
   /// Calls `body` on `queue` after each commit of a transaction that gave the signal; `nil` ends that.
-  package func listen(for signal: String, _ body: (@Sendable () -> Void)?) {
+  package func listen(
+    for signal: String, hearsOthers: Bool, _ body: (@Sendable () -> Void)?
+  ) {
     listeners.withLock { $0[signal] = body }
   }
 

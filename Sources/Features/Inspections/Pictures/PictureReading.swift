@@ -55,8 +55,10 @@ package final class PictureReading: Sendable {
 
   /// Goes on with what was not read when the server ended, and reads what comes.
   package func start() {
-    // After the commit of the picture, which is then found.
-    writer.listen(for: Picture.unreadSignal) { [weak self] in self?.lookForUnread() }
+    // After the commit of the picture, which is then found. Of another node's commit that node hears, and reads it.
+    writer.listen(for: Picture.unreadSignal, hearsOthers: false) { [weak self] in
+      self?.lookForUnread()
+    }
     lookForUnread()
   }
 
