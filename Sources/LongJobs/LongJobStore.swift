@@ -47,7 +47,8 @@ extension WriteTransaction {
 
   /// Lets a waiting job begin. Returns whether it still waits.
   func beginLongJob(_ id: ID<LongJob>) throws(DatabaseError) -> Bool {
-    try run("UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state = 'waiting'", [.id(id)])
+    try runCounting(
+      "UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state = 'waiting'", [.id(id)])
       > 0
   }
 
@@ -55,7 +56,7 @@ extension WriteTransaction {
   func advanceLongJob(
     _ id: ID<LongJob>, to done: Int64, of total: Int64?
   ) throws(DatabaseError) -> Bool {
-    try run(
+    try runCounting(
       "UPDATE long_jobs SET done = $2, total = $3 WHERE id = $1 AND state = 'running'",
       [.id(id), .integer(done), .optional(total)]) > 0
   }
@@ -66,7 +67,7 @@ extension WriteTransaction {
     _ id: ID<LongJob>, as state: LongJob.State, at now: Instant, result: String? = nil,
     error: String? = nil
   ) throws(DatabaseError) -> Bool {
-    try run(
+    try runCounting(
       """
       UPDATE long_jobs SET state = $2, ended_at = $3, result = $4, error = $5
       WHERE id = $1 AND state IN ('waiting', 'running')
@@ -87,7 +88,7 @@ extension WriteTransaction {
 
   /// Deletes jobs that ended before a time. Returns how many.
   func deleteLongJobs(endedBefore end: Instant, atMost limit: Int) throws(DatabaseError) -> Int {
-    try run(
+    try runCounting(
       """
       DELETE FROM long_jobs WHERE id IN
         (SELECT id FROM long_jobs WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)

@@ -36,5 +36,7 @@ package final class PostgreSQLDatabase: DatabaseEngine {
 
   package func followClock() { server.followClock() }
 
+  package var roundTrips: Int { server.roundTrips.count }
+
   package func reader(_ use: ReaderUse) -> any ReadingEngine { PostgreSQLReader(server, use) }
 }
