@@ -54,7 +54,7 @@ extension AuditLog {
       context, AuditSubject(kind: erasure, id: person.user.value, user: nil), before: nil,
       after: erased.fields, in: transaction)
     for row in rows {
-      try transaction.send(
+      try transaction.run(
         "UPDATE audit_log SET before = NULL, after = NULL, erased_by = $2 WHERE id = $1",
         [.integer(row), .integer(erasure)], expecting: 1)
     }

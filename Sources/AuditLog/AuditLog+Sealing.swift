@@ -15,7 +15,7 @@ extension AuditLog {
     _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
     in transaction: WriteTransaction
   ) throws(DatabaseError) {
-    try transaction.send(
+    try transaction.run(
       """
       INSERT INTO audit_waiting (at, actor, operation, subject, subject_id, subject_user, before,
         after, request_id, token)
@@ -69,7 +69,7 @@ extension AuditLog {
       let row = ticket.row.numbered(first + Int64(place))
       let fields = hashes.fields(row)
       let hash = hashes.row(row, fields: fields, after: previous)
-      try transaction.send(
+      try transaction.run(
         """
         INSERT INTO audit_log (id, at, actor, operation, subject, subject_id, subject_user, before,
           after, content_hash, request_id, hash, token)
@@ -78,7 +78,7 @@ extension AuditLog {
         FROM audit_waiting WHERE ticket = $1
         """, [.integer(ticket.number), .integer(row.id), .blob(fields.array), .blob(hash.array)],
         expecting: 1)
-      try transaction.send(
+      try transaction.run(
         "DELETE FROM audit_waiting WHERE ticket = $1", [.integer(ticket.number)], expecting: 1)
       previous = hash
     }

@@ -95,6 +95,9 @@ public final class Database: Sendable {
     return { clock.secondsBehind }
   }
 
+  /// How often the connections of this process have waited for the server since they were made; 0 for a file.
+  package var roundTrips: Int { engine.roundTrips }
+
   /// Runs the pending writes, empties the log and accepts no more writes. Readers go on.
   public func stop() { engine.writing.stop() }
 

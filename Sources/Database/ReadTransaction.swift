@@ -54,6 +54,23 @@ public class ReadTransaction {
     }
   }
 
+  /// Asks for what `body` will read soon, so that it comes in one round trip. On PostgreSQL `body` is run at once, and
+  /// each of its statements finds nothing, so that it goes on with the next; what it returns or throws counts for
+  /// nothing. A statement with the same text and values then finds what came, until the transaction writes or takes a
+  /// hold. `body` only reads. On SQLite nothing is done.
+  @inline(__always)
+  @inlinable
+  public final func ahead<Value, Fault>(_ body: () throws(Fault) -> Value) {
+    if !hasOneWriter { ask(body) }
+  }
+
+  @usableFromInline
+  final func ask<Value, Fault>(_ body: () throws(Fault) -> Value) {
+    engine.startAsking()
+    _ = try? body()
+    engine.stopAsking()
+  }
+
   /// The last committed number of a sequence, or `nil` when it has given none.
   public final func lastNumber(of sequence: StaticString) throws(DatabaseError) -> Int64? {
     try engine.lastNumber(of: sequence)

@@ -13,19 +13,25 @@ public final class WriteTransaction: ReadTransaction {
     super.init(engine)
   }
 
-  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
-  @discardableResult
-  public func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
+  /// Runs a statement. On PostgreSQL nobody waits for it: it goes with the next statement that is waited for, which
+  /// throws its failure, or with the commit, which fails. So a broken rule of the table, such as a unique key, is a
+  /// fault of the server's there; one with a meaning is for `runCounting`, and `run` with `orIfTaken`.
+  public func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
     try writer.run(sql, values)
   }
 
-  /// Runs a statement that nobody waits for on an engine with many writers: it goes with the next that is waited for,
-  /// which throws its failure, or with the commit, which fails. With `expecting`, another number of rows is a failure
-  /// too. On SQLite it is run at once.
-  public func send(
-    _ sql: SQLText, _ values: [SQLValue], expecting count: Int? = nil
+  /// The same; when the statement changes another number of rows than expected, that is a failure too.
+  public func run(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int
   ) throws(DatabaseError) {
-    try writer.send(sql, values, expecting: count)
+    try writer.run(sql, values, expecting: count)
+  }
+
+  /// Runs a statement and waits for it. Returns how many rows it inserted, updated or deleted.
+  public func runCounting(
+    _ sql: SQLText, _ values: [SQLValue] = []
+  ) throws(DatabaseError) -> Int {
+    try writer.runCounting(sql, values)
   }
 
   /// The next number of a sequence, such as `"entries"`. A committed number is never issued again.
@@ -33,6 +39,16 @@ public final class WriteTransaction: ReadTransaction {
     _ sequence: StaticString, _ order: NumberOrder = .any
   ) throws(DatabaseError) -> ID<Of> {
     ID(stored: try nextNumber(sequence, order))
+  }
+
+  /// The next numbers of a sequence, in ascending order and each greater than one that was asked for before. On
+  /// PostgreSQL they are asked for once.
+  public func nextIDs<Of>(
+    _ sequence: StaticString, count: Int
+  ) throws(DatabaseError) -> [ID<Of>] {
+    if count == 0 { return [] }
+    let first = try writer.nextNumbers(sequence, count)
+    return (0..<Int64(count)).map { ID(stored: first + $0) }
   }
 
   /// The next number of a sequence, 1 being the first, for what has no `ID` of its own.

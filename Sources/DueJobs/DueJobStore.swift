@@ -27,7 +27,7 @@ extension WriteTransaction {
     _ kind: JobKind, key: String = "", to due: Instant
   ) throws(DatabaseError) -> Bool {
     signal(DueJobSQL.signal)
-    return try run(
+    return try runCounting(
       """
       UPDATE due_jobs SET due_at = $3, next_at = $3, tries = 0, claimed_by = NULL, claim = NULL,
         error = NULL
@@ -38,8 +38,8 @@ extension WriteTransaction {
   /// Removes a job. Returns whether there was one. What runs outside the writer already goes on, and finishes nothing.
   @discardableResult
   package func cancel(_ kind: JobKind, key: String) throws(DatabaseError) -> Bool {
-    try run("DELETE FROM due_jobs WHERE kind = $1 AND key = $2", [.text(kind.name), .text(key)])
-      > 0
+    try runCounting(
+      "DELETE FROM due_jobs WHERE kind = $1 AND key = $2", [.text(kind.name), .text(key)]) > 0
   }
 }
 
@@ -110,11 +110,11 @@ extension WriteTransaction {
   /// one that was cancelled or moved meanwhile is not.
   func finish(_ claim: Claim, next: Instant?) throws(DatabaseError) -> Bool {
     guard let next else {
-      return try run(
+      return try runCounting(
         "DELETE FROM due_jobs WHERE id = $1 AND claim = $2",
         [.id(claim.job.id), .integer(claim.number)]) > 0
     }
-    return try run(
+    return try runCounting(
       """
       UPDATE due_jobs SET due_at = $3, next_at = $3, tries = 0, claimed_by = NULL, claim = NULL,
         error = NULL
@@ -140,7 +140,7 @@ extension WriteTransaction {
 
   /// Adds the row of a kind that recurs, or moves it where the clock was far ahead.
   func ensure(_ kind: JobKind, next: Instant, latest: Instant) throws(DatabaseError) {
-    let changed = try run(
+    let changed = try runCounting(
       """
       UPDATE due_jobs SET due_at = $2, next_at = $2
       WHERE kind = $1 AND key = '' AND due_at > $3 AND claim IS NULL

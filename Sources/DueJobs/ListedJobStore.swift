@@ -53,7 +53,7 @@ extension WriteTransaction {
   /// Has a job tried again now, with all its tries. Returns whether there is one that is not under way.
   package func retryJob(_ id: ID<DueJob>, at now: Instant) throws(DatabaseError) -> Bool {
     signal(DueJobSQL.signal)
-    return try run(
+    return try runCounting(
       "UPDATE due_jobs SET next_at = $2, tries = 0, error = NULL WHERE id = $1 AND claim IS NULL",
       [.id(id), .instant(now)]) > 0
   }

@@ -49,7 +49,7 @@ extension WriteTransaction {
 
   /// Lets a waiting job begin; one whose beginning had no answer may have begun. Returns whether nobody has ended it.
   func beginLongJob(_ id: ID<LongJob>) throws(DatabaseError) -> Bool {
-    try run(
+    try runCounting(
       """
       UPDATE long_jobs SET state = 'running' WHERE id = $1 AND state IN ('waiting', 'running')
       """, [.id(id)]) > 0
@@ -59,7 +59,7 @@ extension WriteTransaction {
   func advanceLongJob(
     _ id: ID<LongJob>, to done: Int64, of total: Int64?
   ) throws(DatabaseError) -> Bool {
-    try run(
+    try runCounting(
       "UPDATE long_jobs SET done = $2, total = $3 WHERE id = $1 AND state = 'running'",
       [.id(id), .integer(done), .optional(total)]) > 0
   }
@@ -70,7 +70,7 @@ extension WriteTransaction {
     _ id: ID<LongJob>, as state: LongJob.State, at now: Instant, result: String? = nil,
     error: String? = nil
   ) throws(DatabaseError) -> Bool {
-    try run(
+    try runCounting(
       """
       UPDATE long_jobs SET state = $2, ended_at = $3, result = $4, error = $5
       WHERE id = $1 AND state IN ('waiting', 'running')
@@ -91,7 +91,7 @@ extension WriteTransaction {
 
   /// Deletes jobs that ended before a time. Returns how many.
   func deleteLongJobs(endedBefore end: Instant, atMost limit: Int) throws(DatabaseError) -> Int {
-    try run(
+    try runCounting(
       """
       DELETE FROM long_jobs WHERE id IN
         (SELECT id FROM long_jobs WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)

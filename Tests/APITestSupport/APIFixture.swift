@@ -39,13 +39,15 @@ package final class APIFixture: Sendable {
   private let pictureLog = LogLines()
 
   /// An API of the product's features and of `further` ones, without those whose names are left out. `writers`
-  /// transactions write at the same time, on an engine that can.
+  /// transactions write at the same time, and sequences give `numbersInBlock` numbers at once, on an engine that can.
   package init(
-    with further: [Feature] = [], leavingOut names: Set<String> = [], writers: Int = 1
+    with further: [Feature] = [], leavingOut names: Set<String> = [], writers: Int = 1,
+    numbersInBlock: Int = 1
   ) throws {
     let further = further.filter { !names.contains($0.name) }
     let database = try TestDatabase(
-      migrations: Migration.all + further.flatMap(\.migrations), writers: writers)
+      migrations: Migration.all + further.flatMap(\.migrations), writers: writers,
+      numbersInBlock: numbersInBlock)
     self.database = database
     let zones = try Zones()
     let people = People(

@@ -22,8 +22,9 @@ struct OutcomeTests {
     connection.write(until: Deadline(milliseconds: milliseconds)) {
       transaction throws(DatabaseError) in
       _ = try transaction.integers("SELECT count FROM counts WHERE id = $1", [1])
-      try transaction.run("INSERT INTO marks (id, text) VALUES ($1, $2)", [.int(id), "first"])
-      try transaction.send("INSERT INTO marks (id, text) VALUES ($1, $2)", [.int(-id), "second"])
+      _ = try transaction.runCounting(
+        "INSERT INTO marks (id, text) VALUES ($1, $2)", [.int(id), "first"])
+      try transaction.run("INSERT INTO marks (id, text) VALUES ($1, $2)", [.int(-id), "second"])
     }
   }
 

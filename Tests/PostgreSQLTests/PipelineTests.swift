@@ -46,9 +46,9 @@ struct PipelineTests {
         let before = try transaction.integers(Self.count)[0]
         try transaction.ahead(Self.count)
         if id == 20_001 {
-          try transaction.run(Self.insert, [.int(id), "x"])
+          _ = try transaction.runCounting(Self.insert, [.int(id), "x"])
         } else {
-          try transaction.send(Self.insert, [.int(id), "x"])
+          try transaction.run(Self.insert, [.int(id), "x"])
         }
         #expect(try transaction.integers(Self.count) == [before + 1])
       }
@@ -62,14 +62,14 @@ struct PipelineTests {
     try connection.change(Self.insert, [20_000, "learnt"])
     let one = trips(connection) {
       let outcome = connection.write(until: .soon) { transaction throws(DatabaseError) in
-        for id in 20_001...20_050 { try transaction.send(Self.insert, [.int(id), "sent"]) }
+        for id in 20_001...20_050 { try transaction.run(Self.insert, [.int(id), "sent"]) }
       }
       #expect(outcome.isDone)
     }
     #expect(one == 1)
     let two = trips(connection) {
       let outcome = connection.write(until: .soon) { transaction throws(DatabaseError) in
-        try transaction.send(Self.insert, [20_051, "sent"], expecting: 1)
+        try transaction.run(Self.insert, [20_051, "sent"], expecting: 1)
       }
       #expect(outcome.isDone)
     }
@@ -85,7 +85,7 @@ struct PipelineTests {
     for place in 0..<4 {
       let outcome = connection.write(until: .soon) { transaction throws(DatabaseError) in
         for step in 0..<4 {
-          try transaction.send(Self.insert, [.int(step == place ? 1 : 30_000 + step), "x"])
+          try transaction.run(Self.insert, [.int(step == place ? 1 : 30_000 + step), "x"])
         }
       }
       #expect(outcome.fault?.kind == .other && outcome.trouble?.kind == .uniqueViolation)
@@ -93,12 +93,12 @@ struct PipelineTests {
       #expect(try connection.integers(Self.count) == [10_000])
     }
     let awaited = connection.write(until: .soon) { transaction throws(DatabaseError) in
-      try transaction.send(Self.insert, [1, "taken"])
-      try transaction.run(Self.insert, [40_000, "free"])
+      try transaction.run(Self.insert, [1, "taken"])
+      _ = try transaction.runCounting(Self.insert, [40_000, "free"])
     }
     #expect(awaited.fault?.kind == .other)
     let counted = connection.write(until: .soon) { transaction throws(DatabaseError) in
-      try transaction.send("UPDATE notes SET text = 'y' WHERE id = $1", [-1], expecting: 1)
+      try transaction.run("UPDATE notes SET text = 'y' WHERE id = $1", [-1], expecting: 1)
     }
     #expect(counted.isNothing)
     #expect(try connection.integers(Self.count) == [10_000])
@@ -110,7 +110,7 @@ struct PipelineTests {
     for id in [50_000, 1] {
       let outcome = connection.write(until: .soon) { transaction throws(TestFault) in
         do throws(DatabaseError) {
-          try transaction.send(Self.insert, [.int(id), "x"])
+          try transaction.run(Self.insert, [.int(id), "x"])
         } catch { throw .database(error) }
         throw .refused
       }
@@ -124,15 +124,15 @@ struct PipelineTests {
   func savepoints() throws {
     let connection = try TestBase(Self.tables).open()
     let outcome = connection.write(until: .soon) { transaction throws(DatabaseError) in
-      try transaction.send(Self.insert, [20_001, "kept"])
+      try transaction.run(Self.insert, [20_001, "kept"])
       for sends in [true, false] {
         do throws(DatabaseError) {
           try transaction.savepoint { () throws(DatabaseError) in
-            try transaction.send(Self.insert, [20_002, "undone"])
+            try transaction.run(Self.insert, [20_002, "undone"])
             if sends {
-              try transaction.send(Self.insert, [1, "x"])
-            } else {
               try transaction.run(Self.insert, [1, "x"])
+            } else {
+              _ = try transaction.runCounting(Self.insert, [1, "x"])
             }
           }
           Issue.record("it did not throw")
@@ -140,7 +140,7 @@ struct PipelineTests {
       }
       try transaction.savepoint { () throws(DatabaseError) in
         try transaction.savepoint { () throws(DatabaseError) in
-          try transaction.send(Self.insert, [20_003, "kept"])
+          try transaction.run(Self.insert, [20_003, "kept"])
         }
       }
     }
@@ -162,7 +162,7 @@ struct PipelineTests {
         #expect(try connection.integers(text, [7]) == [Int64(7 + number)])
         if number % 5 == round {
           _ = connection.write(until: .soon) { transaction throws(DatabaseError) in
-            try transaction.run(Self.insert, [1, "x"])
+            _ = try transaction.runCounting(Self.insert, [1, "x"])
           }
         }
       }
@@ -232,10 +232,10 @@ struct PipelineTests {
       let count = try transaction.integers(Self.count)[0]
       let inner = second.write(until: .soon) { transaction throws(DatabaseError) in
         _ = try transaction.integers(Self.count)
-        try transaction.run(Self.insert, [20_001, "inner"])
+        _ = try transaction.runCounting(Self.insert, [20_001, "inner"])
       }
       #expect(inner.isDone)
-      try transaction.run(Self.insert, [.integer(count + 20_000), "outer"])
+      _ = try transaction.runCounting(Self.insert, [.integer(count + 20_000), "outer"])
     }
     #expect(outer.isNothing && outer.mayRunAgain)
     #expect(try first.integers(Self.count) == [10_001])
@@ -250,9 +250,9 @@ struct PipelineTests {
     let (first, second) = (try base.open(), try base.open(settings))
     let update: SQLText = "UPDATE notes SET text = 'z' WHERE id = 1"
     let outer = first.write(until: .soon) { transaction throws(DatabaseError) in
-      try transaction.run(update)
+      _ = try transaction.runCounting(update)
       let inner = second.write(until: .soon) { transaction throws(DatabaseError) in
-        try transaction.run(update)
+        _ = try transaction.runCounting(update)
       }
       #expect(inner.isNothing && inner.mayRunAgain)
     }

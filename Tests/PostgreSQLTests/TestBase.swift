@@ -42,7 +42,7 @@ extension PostgreSQLConnection {
     switch write(
       until: .soon,
       { transaction throws(DatabaseError) in
-        try transaction.run(sql, values)
+        _ = try transaction.runCounting(sql, values)
       })
     {
     case .done: return

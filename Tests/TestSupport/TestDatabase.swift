@@ -18,8 +18,11 @@ package final class TestDatabase: Sendable {
   private let writers: Int
   private let migrations: [Migration]
 
-  /// `writers` transactions write at the same time, on an engine that can.
-  package init(migrations: [Migration] = Migration.all, writers: Int = 1) throws {
+  /// `writers` transactions write at the same time, on an engine that can. There a sequence gives `numbersInBlock`
+  /// numbers at once; with 1 they are as on SQLite.
+  package init(
+    migrations: [Migration] = Migration.all, writers: Int = 1, numbersInBlock: Int = 1
+  ) throws {
     path = folder.file("test.db")
     self.writers = writers
     self.migrations = migrations
@@ -34,7 +37,7 @@ package final class TestDatabase: Sendable {
       database = try Database(
         server: server.address(name), migrations: migrations, access: .writing,
         writing: ServerWriting(
-          workers: writers, numbersInBlock: 1, seconds: 3_600, patience: 3_600,
+          workers: writers, numbersInBlock: numbersInBlock, seconds: 3_600, patience: 3_600,
           keepsTurns: writers == 1))
     }
     reader = try database.reader()
@@ -46,6 +49,9 @@ package final class TestDatabase: Sendable {
     database.stop()
     if let name { try? TestServer.shared().release(name) }
   }
+
+  /// How often anything waited for the server; 0 for a file.
+  package var roundTrips: Int { database.roundTrips }
 
   /// Opens one more read connection.
   package func makeReader() throws -> Reader { try database.reader() }

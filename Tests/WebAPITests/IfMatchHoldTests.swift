@@ -50,7 +50,7 @@ struct IfMatchHoldTests {
     }
     #expect(found == 1)
     #expect(throws: DatabaseError.self) {
-      try api.database.write { try $0.run("INSERT INTO organization (id) VALUES (2)") }
+      try api.database.write { _ = try $0.runCounting("INSERT INTO organization (id) VALUES (2)") }
     }
   }
 }

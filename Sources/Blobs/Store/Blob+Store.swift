@@ -87,7 +87,7 @@ extension Blob {
   public static func use(
     _ id: BlobID, in transaction: WriteTransaction
   ) throws(DatabaseError) -> Bool {
-    try transaction.run(
+    try transaction.runCounting(
       "UPDATE blobs SET uses = uses + 1, unused_since = NULL WHERE id = $1", [.id(id)]) == 1
   }
 
@@ -98,7 +98,7 @@ extension Blob {
   private static func use(
     _ sha256: Digest, in transaction: WriteTransaction
   ) throws(DatabaseError) -> Bool {
-    try transaction.run(
+    try transaction.runCounting(
       "UPDATE blobs SET uses = uses + 1, unused_since = NULL WHERE sha256 = $1",
       [.blob(sha256.array)]) == 1
   }

@@ -79,7 +79,7 @@ extension Blob {
       ) { $0.id(0) }
       for copy in copies { try drop(copy, at: now, in: transaction) }
       try transaction.run("DELETE FROM thumbs WHERE blob = $1", [.id(id)])
-      deleted += try transaction.run("DELETE FROM blobs WHERE id = $1", [.id(id)])
+      deleted += try transaction.runCounting("DELETE FROM blobs WHERE id = $1", [.id(id)])
     }
     return (unused.count, deleted)
   }
@@ -90,7 +90,7 @@ extension Blob {
   static func take(
     _ id: BlobID, unusedSince since: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) -> Bool {
-    try transaction.run(
+    try transaction.runCounting(
       "UPDATE blobs SET uses = 0 WHERE id = $1 AND unused_since <= $2", [.id(id), .instant(since)])
       == 1
   }

@@ -48,7 +48,7 @@ extension Upload {
   static func record(
     _ id: UploadID, synced: Int64, at now: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) -> Bool {
-    try transaction.run(
+    try transaction.runCounting(
       "UPDATE uploads SET synced = $2, expires_at = $3 WHERE id = $1 AND became IS NULL",
       [.blob(id.bytes), .integer(synced), .instant(now + lifetimeSeconds)]) == 1
   }
@@ -69,7 +69,7 @@ extension Upload {
   public static func finish(
     _ id: UploadID, became number: Int64, at now: Instant, in transaction: WriteTransaction
   ) throws(DatabaseError) -> Bool {
-    try transaction.run(
+    try transaction.runCounting(
       "UPDATE uploads SET became = $2, expires_at = $3 WHERE id = $1 AND became IS NULL",
       [.blob(id.bytes), .integer(number), .instant(now + lifetimeSeconds)]) == 1
   }

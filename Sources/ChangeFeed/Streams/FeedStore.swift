@@ -53,7 +53,7 @@ extension WriteTransaction {
     of stream: FeedStream
   ) throws(DatabaseError) -> (place: Int64, firstRevision: Int64) {
     let name = SQLValue.text(stream.name)
-    if try run(FeedSQL.takePlace, [name]) == 0 {
+    if try runCounting(FeedSQL.takePlace, [name]) == 0 {
       let restored = try Generation.current(in: self).restoredAt
       let first = restored?.firstRevisionAfterRestore ?? 1
       // Another writer may make the row at the same moment: whoever does, both count on from it.

@@ -45,12 +45,16 @@ extension PlayedHole {
 }
 
 extension WriteTransaction {
-  /// Runs a statement. A row that refers to one that does not exist is `.notFound`.
+  /// Runs a statement that breaks no rule of its table.
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(GolfFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
+  }
+
+  /// Runs a statement and waits for it. A row that refers to one that does not exist is `.notFound`.
   ///
   /// - Returns: how many rows it added, changed or removed.
-  @discardableResult
-  func change(_ sql: SQLText, _ values: [SQLValue]) throws(GolfFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch {
+  func changeCounting(_ sql: SQLText, _ values: [SQLValue]) throws(GolfFault) -> Int {
+    do throws(DatabaseError) { return try runCounting(sql, values) } catch {
       throw error.isForeignKeyViolation ? .notFound : .database(error)
     }
   }

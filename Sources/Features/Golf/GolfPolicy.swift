@@ -168,9 +168,12 @@ extension Golf {
   func visibleScorecard(
     _ id: ScorecardID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> (Scorecard, Golfer) {
-    guard let card = try transaction.scorecard(id),
-      let golfer = try transaction.golfer(card.golfer)
-    else { throw .notFound }
+    guard let card = try transaction.scorecard(id) else { throw .notFound }
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.golfer(card.golfer)
+      _ = try mayManage(card.play.club, context, in: transaction)
+    }
+    guard let golfer = try transaction.golfer(card.golfer) else { throw .notFound }
     if try maySee(golfer, context, in: transaction) { return (card, golfer) }
     if try mayManage(card.play.club, context, in: transaction) { return (card, golfer) }
     throw .notFound

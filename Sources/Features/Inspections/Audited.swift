@@ -16,10 +16,8 @@ extension Member {
 }
 
 extension WriteTransaction {
-  /// - Returns: how many rows it added, changed or removed.
-  @discardableResult
-  func change(_ sql: SQLText, _ values: [SQLValue]) throws(InspectionFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(InspectionFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
   }
 
   /// Adds a change of an account to the audit log.

@@ -170,6 +170,14 @@ struct PreparedCall {
   /// The first success under the idempotency key.
   var repeated: IdempotencyRecord?
 
+  /// Whether all that is left to be done is a write.
+  var isWrite: Bool {
+    switch action {
+    case .write, .slicedWrite: true
+    default: false
+    }
+  }
+
   /// - Throws: 403 when the caller's role, or the scope of the caller's token, does not allow the operation.
   func checkAccess(
     to operation: Operation, _ dispatcher: Dispatcher, _ transaction: ReadTransaction

@@ -49,6 +49,8 @@ extension Dispatcher {
     of call: Call, _ context: RequestContext, _ transaction: WriteTransaction
   ) throws(Problem) -> IdempotencyRecord? {
     transaction.hold(name: call.idempotencyKey(of: context.caller)?.name)
+    // The next step looks for the caller.
+    transaction.ahead { () throws(Problem) in try caller(of: call, context.now, transaction) }
     let record = try idempotencyRecord(of: call, context, transaction)
     if record != nil {
       do throws(DatabaseError) { try transaction.awaitEarlierCommits() } catch {

@@ -118,6 +118,8 @@ extension Step {
       if call.operation.page?.shownBy != nil {
         try dispatcher.checkToken(of: call, prepared.context, transaction)
       }
+      // On a server, where it takes a round trip, the write alone looks for it.
+      if !transaction.hasOneWriter, prepared.isWrite { return }
       if let record = try dispatcher.idempotencyRecord(of: call, prepared.context, transaction) {
         prepared.repeated = record
       }

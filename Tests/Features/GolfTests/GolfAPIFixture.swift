@@ -25,8 +25,8 @@ struct GolfAPIFixture {
   static let indexes = [5, 11, 17, 1, 9, 7, 15, 3, 13, 6, 12, 18, 2, 10, 8, 16, 4, 14]
 
   /// `assigned`: further JSON members of golfer 1.
-  init(assigned: String = "") throws {
-    api = try APIFixture()
+  init(assigned: String = "", numbersInBlock: Int = 1) throws {
+    api = try APIFixture(numbersInBlock: numbersInBlock)
     try api.add("boss", .admin)
     for name in ["maija", "kalle", "aino", "eero"] { try api.add(name, .reporter) }
     admin = try api.logIn("boss")

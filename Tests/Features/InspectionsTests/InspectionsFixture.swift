@@ -24,8 +24,8 @@ struct InspectionsFixture {
   /// User 8, of no account.
   let otto: String
 
-  init(_ settings: String = "", writers: Int = 1) throws {
-    api = try APIFixture(writers: writers)
+  init(_ settings: String = "", writers: Int = 1, numbersInBlock: Int = 1) throws {
+    api = try APIFixture(writers: writers, numbersInBlock: numbersInBlock)
     try api.add("boss", .admin)
     for name in ["anna", "mikko", "iida", "ilmo", "karri", "kaisa", "otto"] {
       try api.add(name, .reporter)

@@ -16,8 +16,8 @@ struct TimesheetsAPIFixture {
   let ann: String
   let bob: String
 
-  init() throws {
-    api = try APIFixture()
+  init(numbersInBlock: Int = 1) throws {
+    api = try APIFixture(numbersInBlock: numbersInBlock)
     try api.add("ada", .admin)
     try api.add("meg", .manager)
     try api.add("ann", .reporter, name: "Ann")

@@ -16,6 +16,8 @@ package protocol DatabaseEngine: Sendable {
   var clock: (any EngineClock)? { get }
   /// Looks at the server some times a second from now on: at its clock, and whether others have committed.
   func followServer()
+  /// How often its connections have waited for the server; 0 for a file.
+  var roundTrips: Int { get }
   /// A new connection that reads.
   func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine
 }

@@ -53,6 +53,11 @@ open class EngineTransaction {
     _ sql: SQLText, _ values: [SQLValue]
   ) throws(DatabaseError) -> RunningStatement { fatalError("of an engine") }
 
+  /// From here to `stopAsking` statements are asked for and find nothing: what they find is there when they are run.
+  open func startAsking() { fatalError("of an engine with a server") }
+
+  open func stopAsking() { fatalError("of an engine with a server") }
+
   /// Lets statements fail once they have run for some milliseconds, until `stopStopwatch`.
   open func startStopwatch() {}
 

@@ -2,15 +2,20 @@ package import Crypto
 
 /// An engine's transaction that writes.
 package protocol WritingTransaction: EngineTransaction {
-  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
-  func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int
+  /// Runs a statement, without waiting for it where the engine can.
+  func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError)
 
-  /// Runs a statement without waiting for it, where the engine can. With `expecting`, another number of rows is a
-  /// failure too.
-  func send(_ sql: SQLText, _ values: [SQLValue], expecting: Int?) throws(DatabaseError)
+  /// The same; another number of rows than expected is a failure.
+  func run(_ sql: SQLText, _ values: [SQLValue], expecting count: Int) throws(DatabaseError)
+
+  /// Runs a statement to its end. Returns how many rows it inserted, updated or deleted.
+  func runCounting(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int
 
   /// The next number of a sequence, 1 being the first. A committed number is never issued again.
   func nextNumber(_ sequence: StaticString, _ order: NumberOrder) throws(DatabaseError) -> Int64
+
+  /// The next numbers of a sequence, one after the other in ascending order. Returns the first.
+  func nextNumbers(_ sequence: StaticString, _ count: Int) throws(DatabaseError) -> Int64
 
   /// Leaves out the numbers of a sequence up to that one.
   func skipNumbers(of sequence: StaticString, to last: Int64) throws(DatabaseError)

@@ -29,7 +29,7 @@ extension PostgreSQLConnection {
   func awaitResults() {
     sync()
     if pending.isEmpty || loss != nil { return }
-    roundTrips += 1
+    countRoundTrip()
     receive(isBroken: false)
   }
 
@@ -47,6 +47,14 @@ extension PostgreSQLConnection {
     case .skipped, .underWay: break
     }
     throw (loss ?? failure)?.ofEarlierStatement ?? .misused("a statement was not run")
+  }
+
+  /// The number that a statement gives.
+  func lastNumber(_ ticket: Ticket) throws(DatabaseError) -> Int64 {
+    guard let row = PostgreSQLRows(try result(of: ticket)).next() else {
+      throw .misused("a sequence gave no number")
+    }
+    return row.int(0)
   }
 
   /// Takes results until there is one for everything, or the connection is lost. From a broken one only those that are

@@ -39,7 +39,9 @@ package final class PostgreSQLConnection {
   /// Names of statements that the server may have and that are not used any more.
   private var stale: [String] = []
   /// How often it waited for the server.
-  package internal(set) var roundTrips = 0
+  package private(set) var roundTrips = 0
+  /// Where those of several connections are counted.
+  var countInAll: RoundTripCount?
 
   init(_ handle: OpaquePointer, _ limits: PostgreSQLSettings, _ shapes: StatementShapes) {
     unsafe self.handle = handle
@@ -77,6 +79,11 @@ package final class PostgreSQLConnection {
   package func takeTrouble() -> DatabaseError? {
     defer { trouble = nil }
     return trouble
+  }
+
+  func countRoundTrip() {
+    roundTrips += 1
+    countInAll?.add()
   }
 
   /// What the server says by itself, such as `in_hot_standby`.

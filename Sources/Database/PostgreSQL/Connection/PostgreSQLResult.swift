@@ -48,7 +48,8 @@ package final class PostgreSQLResult {
 
 /// The rows of a result, one after the other.
 package final class PostgreSQLRows: RunningStatement {
-  let result: PostgreSQLResult
+  /// It lives as long as its rows; `nil` has none.
+  private let result: PostgreSQLResult?
   private var line: Int32 = -1
 
   init(_ result: PostgreSQLResult) {
@@ -56,9 +57,19 @@ package final class PostgreSQLRows: RunningStatement {
     unsafe super.init(result.handle)
   }
 
+  /// Those of a statement that was only asked for.
+  init(ofNothing: Void) {
+    guard let nowhere = unsafe OpaquePointer(bitPattern: -1) else {
+      preconditionFailure("it is not 0")
+    }
+    result = nil
+    // The guard: without a row nobody reads a column.
+    unsafe super.init(nowhere)
+  }
+
   package override func step() -> Int32? {
     line += 1
-    return line < result.rowCount ? line : nil
+    return line < result?.rowCount ?? 0 ? line : nil
   }
 
   package override func finish() {}

@@ -15,7 +15,7 @@ extension PostgreSQLConnection {
     guard unsafe cpq_end_pipeline(handle) != 0, unsafe cpq_run_script(handle, script) != 0 else {
       throw lost()
     }
-    roundTrips += 1
+    countRoundTrip()
   }
 
   /// Waits until all commands have ended.

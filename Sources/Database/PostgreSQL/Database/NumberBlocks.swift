@@ -27,14 +27,21 @@ final class NumberBlocks: Sendable {
     let name = sequence.description
     return try state.withLock { state throws(DatabaseError) in
       // Blocks of several nodes are in no order, so a rising number is asked for each time.
-      if order == .any, let left = state.left[name] {
+      if order != .any { return try take(1, of: name, &state) }
+      if let left = state.left[name] {
         state.left[name] = left.count > 1 ? left.lowerBound + 1...left.upperBound : nil
         return left.lowerBound
       }
-      let count = order == .any ? size : 1
-      let last = try take(count, of: name, &state)
-      if count > 1 { state.left[name] = last - count + 2...last }
-      return last - count + 1
+      let last = try take(size, of: name, &state)
+      if size > 1 { state.left[name] = last - size + 2...last }
+      return last - size + 1
+    }
+  }
+
+  /// That many numbers one after the other, greater than all that were given before. Returns the first.
+  func rising(_ sequence: StaticString, _ count: Int64) throws(DatabaseError) -> Int64 {
+    try state.withLock { state throws(DatabaseError) in
+      try take(count, of: sequence.description, &state) - count + 1
     }
   }
 
@@ -59,16 +66,16 @@ final class NumberBlocks: Sendable {
   }
 
   /// It is where every acknowledged commit is before it is used: a server that takes over, or starts again, knows of
-  /// it, and gives the same numbers to nobody.
+  /// it, and gives the same numbers to nobody. The numbers come with the COMMIT's answer.
   private func take(
     _ count: Int64, of name: String, by connection: PostgreSQLConnection
   ) throws(DatabaseError) -> Int64 {
     let outcome = connection.write(until: Deadline(milliseconds: Self.milliseconds)) {
       transaction throws(DatabaseError) in
-      try transaction.takeNumbers(count, of: name)
+      try transaction.askForNumbers(count, of: name)
     }
     switch outcome {
-    case .done(let last): return last
+    case .done(let ticket): return try connection.lastNumber(ticket)
     // What was taken by a COMMIT without an answer is left out.
     case .nothing(let error, _), .unknown(let error): throw error
     }

@@ -37,5 +37,7 @@ package final class PostgreSQLDatabase: DatabaseEngine {
 
   package func followServer() { writer.followServer() }
 
+  package var roundTrips: Int { server.roundTrips.count }
+
   package func reader(_ use: ReaderUse) -> any ReadingEngine { PostgreSQLReader(server, use) }
 }

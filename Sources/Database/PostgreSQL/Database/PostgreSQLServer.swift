@@ -9,6 +9,7 @@ final class PostgreSQLServer: Sendable {
   private let commits = Atomic<UInt64>(0)
   private let repeated = Atomic<Int>(0)
   let clock = ServerClock()
+  let roundTrips = RoundTripCount()
 
   init(_ address: PostgreSQLAddress, _ settings: PostgreSQLSettings) {
     self.address = address
@@ -23,6 +24,7 @@ final class PostgreSQLServer: Sendable {
     if use == .work { settings.statementMilliseconds = settings.workMilliseconds }
     let before = ServerClock.machine
     let made = try PostgreSQLConnection.open(address, settings, shapes)
+    made.connection.countInAll = roundTrips
     clock.measured(made.server.microseconds, between: before, and: ServerClock.machine)
     return made
   }

@@ -4,6 +4,8 @@ package import DatabaseTypes
 package class PostgreSQLTransaction: EngineTransaction {
   /// Of the transaction that is open.
   private var used: PostgreSQLConnection?
+  /// How many bodies are being run, one in the other, whose statements are asked for early.
+  private var asking = 0
   /// Where others like it are made; `nil` for one that was made for one connection.
   final let server: PostgreSQLServer?
 
@@ -30,12 +32,12 @@ package class PostgreSQLTransaction: EngineTransaction {
     return used
   }
 
-  /// The rows of a statement. It waits for the server, unless the same was asked for by `ahead` and is here.
+  /// The rows of a statement. It waits for the server, unless the same was asked for early and is here.
   package final func rows(
     _ sql: SQLText, _ values: [SQLValue] = []
   ) throws(DatabaseError) -> PostgreSQLRows {
     let connection = try connection()
-    if let ticket = connection.takeEarly(sql, values) {
+    if let ticket = connection.asked(sql, values) {
       return PostgreSQLRows(try connection.result(of: ticket))
     }
     let ticket = try connection.queue(try connection.prepared(sql), values, .awaited)
@@ -44,7 +46,18 @@ package class PostgreSQLTransaction: EngineTransaction {
 
   package final override func start(
     _ sql: SQLText, _ values: [SQLValue]
-  ) throws(DatabaseError) -> RunningStatement { try rows(sql, values) }
+  ) throws(DatabaseError) -> RunningStatement {
+    if !isAsking { return try rows(sql, values) }
+    try ahead(sql, values)
+    return PostgreSQLRows(ofNothing: ())
+  }
+
+  /// Whether what is read is asked for early.
+  final var isAsking: Bool { asking > 0 }
+
+  package final override func startAsking() { asking += 1 }
+
+  package final override func stopAsking() { asking -= 1 }
 
   /// In a transaction that reads alone: its statement is cancelled.
   package final override func startStopwatch() {
@@ -76,10 +89,11 @@ package class PostgreSQLTransaction: EngineTransaction {
     _ migrations: [Migration]
   ) throws(DatabaseError) -> [String] { try findSchemaFaults(migrations.map(\.forPostgreSQL)) }
 
-  /// Asks for what `rows` will want soon, with the same text and values. It is read as it is now: what a transaction
-  /// writes before it takes the rows makes them be read again.
+  /// Asks for what `rows` will want soon, with the same text and values. It is read as it is now: once the transaction
+  /// writes or takes a lock, it is read again.
   package final func ahead(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
     let connection = try connection()
+    if connection.asked(sql, values) != nil { return }
     let ticket = try connection.queue(try connection.prepared(sql), values, .awaited)
     connection.early.append(EarlyRead(sql: sql, values: values, ticket: ticket))
   }
@@ -93,12 +107,10 @@ struct EarlyRead {
 }
 
 extension PostgreSQLConnection {
-  func takeEarly(_ sql: SQLText, _ values: [SQLValue]) -> Ticket? {
-    if early.isEmpty { return nil }
-    let index = early.firstIndex { read in
+  func asked(_ sql: SQLText, _ values: [SQLValue]) -> Ticket? {
+    early.first { read in
       unsafe read.sql.utf8Start == sql.utf8Start && read.values == values
-    }
-    return index.map { early.remove(at: $0).ticket }
+    }?.ticket
   }
 
   /// Begins a transaction that has one view of the database.

@@ -44,30 +44,52 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   private static let gate: Int64 = 0
 
   /// Runs a statement and waits for it. Returns how many rows it inserted, updated or deleted.
-  @discardableResult
-  package func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
-    let connection = try connection()
-    connection.early = []
+  package func runCounting(
+    _ sql: SQLText, _ values: [SQLValue] = []
+  ) throws(DatabaseError) -> Int {
+    let connection = try writingConnection()
     let ticket = try connection.queue(try connection.prepared(sql), values, .awaited)
     return try connection.result(of: ticket).changedRows
   }
 
-  /// Runs a statement without waiting: a failure comes with the next statement that is waited for, or the COMMIT. With
-  /// `expecting` another number of rows is a failure too. It is waited for before the COMMIT, which else would come
-  /// with it; what can't but change its rows, such as an INSERT of values, needs none.
-  package func send(
-    _ sql: SQLText, _ values: [SQLValue] = [], expecting count: Int? = nil
+  /// Runs a statement without waiting: a failure comes with the next statement that is waited for, or the COMMIT.
+  package func run(_ sql: SQLText, _ values: [SQLValue] = []) throws(DatabaseError) {
+    try send(sql, values, expecting: nil)
+  }
+
+  /// The same; another number of rows than expected is a failure too. It is waited for before the COMMIT, which else
+  /// would come with it; what can't but change its rows, such as an INSERT of values, needs no count.
+  package func run(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int
   ) throws(DatabaseError) {
+    try send(sql, values, expecting: count)
+  }
+
+  private func send(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int?
+  ) throws(DatabaseError) {
+    let connection = try writingConnection()
+    _ = try connection.queue(try connection.prepared(sql), values, .sent(expecting: count))
+    // Thousands are not all kept in memory.
+    if connection.pending.count >= Self.mostPending { connection.awaitResults() }
+  }
+
+  /// How many statements are sent before their results are waited for.
+  private static let mostPending = 500
+
+  /// Whatever was asked for early may change.
+  private func writingConnection() throws(DatabaseError) -> PostgreSQLConnection {
+    precondition(!isAsking, "what is asked for early only reads")
     let connection = try connection()
     connection.early = []
-    _ = try connection.queue(try connection.prepared(sql), values, .sent(expecting: count))
+    return connection
   }
 
   /// The lock goes with the next statement, which sees all that was committed before it was given.
   package func lock(_ sql: String, _ value: SQLValue) {
     guard held.insert(HeldRow(sql: sql, value: value)).inserted else { return }
     // Of a transaction that could not begin every statement throws.
-    guard let connection = try? connection() else { return }
+    guard let connection = try? writingConnection() else { return }
     do throws(DatabaseError) {
       let statement = try connection.prepared(text: sql)
       _ = try connection.queue(statement, [value], .sent(expecting: nil))
@@ -75,7 +97,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   }
 
   package func lockIfFree(_ sql: String, _ value: SQLValue) throws(DatabaseError) -> Bool {
-    let connection = try connection()
+    let connection = try writingConnection()
     let statement = try connection.prepared(text: sql)
     let ticket = try connection.queue(statement, [value], .awaited)
     return PostgreSQLRows(try connection.result(of: ticket)).next()?.int(0) == 1
@@ -101,17 +123,31 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     return try takeNumbers(1, of: sequence.description)
   }
 
+  package func nextNumbers(
+    _ sequence: StaticString, _ count: Int
+  ) throws(DatabaseError) -> Int64 {
+    if let numbers { return try numbers.rising(sequence, Int64(count)) }
+    return try takeNumbers(Int64(count), of: sequence.description) - Int64(count) + 1
+  }
+
   /// Takes the next numbers of a sequence, whose row is ours until the transaction ends.
   ///
   /// - Returns: the last of them.
-  func takeNumbers(_ count: Int64, of sequence: String) throws(DatabaseError) -> Int64 {
-    let rows = try rows(
-      """
-      INSERT INTO sequences (name, last) VALUES ($1, $2)
-      ON CONFLICT (name) DO UPDATE SET last = sequences.last + excluded.last RETURNING last
-      """, [.text(sequence), .integer(count)])
-    guard let row = rows.next() else { throw .misused("a sequence gave no number") }
-    return row.int(0)
+  private func takeNumbers(
+    _ count: Int64, of sequence: String
+  ) throws(DatabaseError) -> Int64 {
+    try connection().lastNumber(try askForNumbers(count, of: sequence))
+  }
+
+  /// The same without waiting for the numbers.
+  func askForNumbers(_ count: Int64, of sequence: String) throws(DatabaseError) -> Ticket {
+    let connection = try writingConnection()
+    return try connection.queue(
+      try connection.prepared(
+        """
+        INSERT INTO sequences (name, last) VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET last = sequences.last + excluded.last RETURNING last
+        """), [.text(sequence), .integer(count)], .awaited)
   }
 
   package func skipNumbers(
@@ -127,7 +163,7 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
 
   /// A commit that has written nothing waits for no standby; one with a message does, and so for all before it.
   package func awaitEarlierCommits() throws(DatabaseError) {
-    try send("SELECT pg_logical_emit_message(true, 'kortti', '') IS NULL")
+    try run("SELECT pg_logical_emit_message(true, 'kortti', '') IS NULL")
   }
 
   package func signal(_ name: String) { signals.insert(name) }
@@ -139,14 +175,17 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     let name = "part_\(savepoints)"
     let before = (held, signals, lastAuditHash, mustEmptyLog, findsItselfAgain)
     defer { savepoints -= 1 }
-    do throws(DatabaseError) { try control("SAVEPOINT \(name)") } catch { throw .database(error) }
+    let start: Ticket
+    do throws(DatabaseError) { start = try control("SAVEPOINT \(name)") } catch {
+      throw .database(error)
+    }
     do throws(Fault) {
       let value = try body()
       do throws(DatabaseError) { try release(name) } catch { throw .database(error) }
       return value
     } catch {
       (held, signals, lastAuditHash, mustEmptyLog, findsItselfAgain) = before
-      do throws(DatabaseError) { try undo(to: name) } catch let failure {
+      do throws(DatabaseError) { try undo(to: name, start) } catch let failure {
         throw .database(failure)
       }
       throw error
@@ -158,21 +197,25 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
     // What was sent in it has failed in it.
     connection.awaitResults()
     try connection.require()
-    try control("RELEASE \(name)")
+    _ = try control("RELEASE \(name)")
   }
 
-  private func undo(to name: String) throws(DatabaseError) {
-    let connection = try connection()
-    connection.early = []
+  /// What was sent before the savepoint and has failed is not undone with it: then nothing more is done.
+  private func undo(to name: String, _ start: Ticket) throws(DatabaseError) {
+    let connection = try writingConnection()
     connection.awaitResults()
+    guard case .done = start.state else {
+      try connection.require()
+      throw .misused("a savepoint was not set")
+    }
     connection.failure = connection.loss
-    try control("ROLLBACK TO \(name)")
-    try control("RELEASE \(name)")
+    _ = try control("ROLLBACK TO \(name)")
+    _ = try control("RELEASE \(name)")
   }
 
-  private func control(_ text: String) throws(DatabaseError) {
+  private func control(_ text: String) throws(DatabaseError) -> Ticket {
     let connection = try connection()
-    _ = try connection.queue(try connection.plain(text), [], .sent(expecting: nil))
+    return try connection.queue(try connection.plain(text), [], .sent(expecting: nil))
   }
 }
 

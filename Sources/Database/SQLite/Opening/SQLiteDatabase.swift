@@ -40,6 +40,7 @@ package final class SQLiteDatabase: DatabaseEngine {
   package var remarks: [String] { [] }
   package var clock: (any EngineClock)? { nil }
   package func followServer() {}
+  package var roundTrips: Int { 0 }
 
   /// Whatever it is for: a long read holds up no other connection.
   package func reader(_ use: ReaderUse) throws(DatabaseError) -> any ReadingEngine {

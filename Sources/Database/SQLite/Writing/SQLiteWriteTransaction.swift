@@ -9,18 +9,22 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
   private var needsSavepoint = false
   private(set) var hasSavepoint = false
 
-  package func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int {
+  package func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) {
     let statement = try start(sql, values)
     defer { statement.finish() }
     while try statement.step() != nil {}
+  }
+
+  package func runCounting(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) -> Int {
+    try run(sql, values)
     return connection.changedRows
   }
 
-  package func send(
-    _ sql: SQLText, _ values: [SQLValue], expecting count: Int?
+  package func run(
+    _ sql: SQLText, _ values: [SQLValue], expecting count: Int
   ) throws(DatabaseError) {
-    let changed = try run(sql, values)
-    if let count, changed != count {
+    let changed = try runCounting(sql, values)
+    if changed != count {
       throw DatabaseError(
         .other, engine: "SQLite", code: 0,
         message: "a statement changed \(changed) rows and not \(count)")
@@ -31,6 +35,14 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
     _ sequence: StaticString, _ order: NumberOrder
   ) throws(DatabaseError) -> Int64 {
     try memory.sequences.next(sequence, in: connection)
+  }
+
+  package func nextNumbers(
+    _ sequence: StaticString, _ count: Int
+  ) throws(DatabaseError) -> Int64 {
+    let first = try memory.sequences.next(sequence, in: connection)
+    for _ in 1..<count { _ = try memory.sequences.next(sequence, in: connection) }
+    return first
   }
 
   package func skipNumbers(

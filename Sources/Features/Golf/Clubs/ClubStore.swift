@@ -65,7 +65,7 @@ extension WriteTransaction {
 
   /// - Returns: whether the user was none before.
   func insert(_ caddiemaster: Caddiemaster, of club: ClubID) throws(GolfFault) -> Bool {
-    try change(
+    try changeCounting(
       """
       INSERT INTO caddiemasters (club, user_id, since) VALUES ($1, $2, $3)
       ON CONFLICT (club, user_id) DO NOTHING
@@ -74,7 +74,7 @@ extension WriteTransaction {
 
   /// - Returns: whether the user was one.
   func deleteCaddiemaster(_ user: UserID, of club: ClubID) throws(GolfFault) -> Bool {
-    try change(
+    try changeCounting(
       "DELETE FROM caddiemasters WHERE club = $1 AND user_id = $2", [.id(club), .id(user)]) > 0
   }
 }

@@ -17,6 +17,10 @@ extension ReadTransaction {
   }
 
   func course(_ id: CourseID) throws(GolfFault) -> Course? {
+    ahead { () throws(GolfFault) in
+      _ = try cards(of: id)
+      _ = try tees(of: id)
+    }
     let found = try first(
       """
       SELECT id, club, name, hole_count, created_at, updated_at FROM courses WHERE id = $1

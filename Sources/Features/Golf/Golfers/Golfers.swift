@@ -86,12 +86,19 @@ extension Golf {
   package func golfers(
     _ query: GolfersQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(GolfFault) -> ([GolferHandicap], next: GolfersQuery.Position?) {
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.club(.id(query.club))
+      _ = try transaction.golfers(query)
+    }
     try requireCaddiemaster(of: query.club, context, in: transaction)
     let club = try self.club(query.club, in: transaction)
     let today = today(at: club, now: context.now)
     var found = try transaction.golfers(query)
     let hasMore = found.count > query.limit
     found = Array(found.prefix(query.limit))
+    transaction.ahead { () throws(GolfFault) in
+      for golfer in found { _ = try handicap(of: golfer, on: today, in: transaction) }
+    }
     var golfers: [GolferHandicap] = []
     for golfer in found { golfers.append(try handicap(of: golfer, on: today, in: transaction)) }
     let next = found.last.map {
@@ -237,6 +244,10 @@ extension Golf {
   func handicap(
     of golfer: Golfer, on day: Day, in transaction: ReadTransaction
   ) throws(GolfFault) -> GolferHandicap {
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.revisionInForce(of: golfer.id, on: day)
+      _ = try transaction.suspensions(of: golfer.id)
+    }
     let revision = try transaction.revisionInForce(of: golfer.id, on: day)
     let suspensions = try transaction.suspensions(of: golfer.id)
     return GolferHandicap(

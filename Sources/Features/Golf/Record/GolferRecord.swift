@@ -26,10 +26,17 @@ struct GolferRecord {
   }
 
   init(of golfer: Golfer, in transaction: ReadTransaction) throws(GolfFault) {
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.club(.id(golfer.homeClub))
+      _ = try transaction.playingConditions(of: golfer.id)
+      _ = try transaction.adjustments(of: golfer.id)
+      _ = try transaction.acceptedScorecards(of: golfer.id)
+    }
+    let accepted = try transaction.acceptedScorecards(of: golfer.id)
     guard let club = try transaction.club(.id(golfer.homeClub)) else { throw .notFound }
     self.init(empty: golfer, book: club.ruleBook)
     let conditions = try transaction.playingConditions(of: golfer.id)
-    for card in try transaction.acceptedScorecards(of: golfer.id) {
+    for card in accepted {
       let found = conditions[card.play.course]?[card.play.playedOn]
       let entry = try entry(card.play, id: card.id, conditions: found ?? 0, in: transaction)
       if let entry { entries.append(entry) }
@@ -98,7 +105,7 @@ struct GolferRecord {
     _ play: Scorecard.Play, conditions: Int, in transaction: ReadTransaction
   ) throws(GolfFault) -> Round? {
     var whole: [RoundHole]?
-    if play.part != .eighteen, play.ratings[.eighteen] != nil {
+    if play.needsWholeCourse {
       if courses[play.course] == nil {
         courses[play.course] = try transaction.course(play.course)
       }

@@ -13,18 +13,19 @@ extension Golf {
     adjustment: AdjustmentID? = nil, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> [IssuedRevision] {
     transaction.hold(.golfer(golfer.id))
+    transaction.ahead { () throws(GolfFault) in try transaction.validRevisions(of: golfer.id) }
     let record = try GolferRecord(of: golfer, in: transaction)
+    let valid = try transaction.validRevisions(of: golfer.id)
     let today = today(at: try club(golfer.homeClub, in: transaction), now: context.now)
     let revisions = record.replay(through: today)
     try storeResults(revisions, of: record, in: transaction)
-    let change = RevisionsChange(
-      from: try transaction.validRevisions(of: golfer.id), to: record.contents(revisions)
-    )
+    let change = RevisionsChange(from: valid, to: record.contents(revisions))
     for revision in change.dropped { try transaction.supersede(revision, at: context.now) }
     var issued: [IssuedRevision] = []
-    for (index, content) in change.issued.enumerated() {
+    let ids = try transaction.newRevisionIDs(change.issued.count)
+    for (index, (id, content)) in zip(ids, change.issued).enumerated() {
       let revision = IssuedRevision(
-        id: try transaction.newID("revisions", .rising), golfer: golfer.id, content: content,
+        id: id, golfer: golfer.id, content: content,
         trigger: trigger, scorecard: scorecard, adjustment: adjustment,
         supersedes: change.superseded(by: index), supersededAt: nil, madeAt: context.now,
         madeBy: context.caller?.user)

@@ -39,6 +39,13 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
+  /// Those of the next revisions, in the order in which they are issued.
+  func newRevisionIDs(_ count: Int) throws(GolfFault) -> [RevisionID] {
+    do throws(DatabaseError) { return try nextIDs("revisions", count: count) } catch {
+      throw .database(error)
+    }
+  }
+
   func insert(_ revision: IssuedRevision) throws(GolfFault) {
     try change(
       """

@@ -159,6 +159,9 @@ extension Scorecard.Play {
     return round
   }
 
+  /// Whether it is nine of eighteen holes, so that the others are needed to assess it.
+  var needsWholeCourse: Bool { part != .eighteen && ratings[.eighteen] != nil }
+
   /// The sum of the strokes of the holes with a score.
   package var total: Int { holes.compactMap(\.outcome.strokes).reduce(0, +) }
 }

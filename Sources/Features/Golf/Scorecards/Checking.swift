@@ -11,6 +11,12 @@ extension Golf {
     _ new: NewScorecard, by golfer: Golfer, now: Instant, beside others: [FieldError] = [],
     in transaction: ReadTransaction
   ) throws(GolfFault) -> Scorecard.Play {
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.club(.id(golfer.homeClub))
+      if let club = new.club { _ = try transaction.club(.id(club)) }
+      if let marker = new.play.markerID { _ = try transaction.golfer(marker) }
+      _ = try transaction.course(new.play.course)
+    }
     let home = try club(golfer.homeClub, in: transaction)
     let rules = home.ruleBook.rules(on: new.play.playedOn)
     var errors = others + ScorecardCheck.errors(new, fewestHoles: rules.fewestHoles)

@@ -35,6 +35,7 @@ extension Golf {
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
     transaction.hold(.course(of: id).shared, .golfer(of: id))
+    transaction.ahead { () throws(GolfFault) in try transaction.scorecard(id) }
     try requireCaddiemaster(of: nil, context, in: transaction)
     try check("comment", comment, .long)
     let (card, golfer) = try visibleScorecard(id, context, in: transaction)
@@ -65,7 +66,7 @@ extension Golf {
           worked out again from there.
           """,
         ifMatch: IfMatch(scorecardOperation) { input, _ in
-          [.golfer(of: input.id)]
+          [.course(of: input.id).shared, .golfer(of: input.id)]
         })
     ) { input, context, transaction throws(GolfFault) in
       try withdrawScorecard(input.id, reason: input.reason, context, in: transaction)
@@ -161,7 +162,7 @@ extension Golf {
     because trigger: IssuedRevision.Trigger?, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> DecidedScorecard {
-    try transaction.update(decided)
+    try transaction.updateDecided(decided)
     try transaction.record(context, of: golfer.user, before: before, after: decided)
     if let trigger {
       return try replayRecord(
@@ -178,6 +179,10 @@ extension Golf {
   ) throws(GolfFault) -> DecidedScorecard {
     let issued = try replay(
       golfer, because: trigger, scorecard: card.id, context, in: transaction)
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.scorecard(card.id)
+      try readForAssessing(card, in: transaction)
+    }
     guard let stored = try transaction.scorecard(card.id) else { throw .notFound }
     let dayAfter = card.play.playedOn.advanced(by: 1)
     return DecidedScorecard(

@@ -18,6 +18,11 @@ extension ReadTransaction {
 
   /// The scorecards with those IDs, in their order.
   func scorecards(_ ids: [ScorecardID]) throws(GolfFault) -> [Scorecard] {
+    ahead { () throws(GolfFault) in try readGroups(of: ids) }
+    return try readGroups(of: ids)
+  }
+
+  private func readGroups(of ids: [ScorecardID]) throws(GolfFault) -> [Scorecard] {
     var cards: [Scorecard] = []
     cards.reserveCapacity(ids.count)
     for start in stride(from: 0, to: ids.count, by: Scorecard.largestGroup) {
@@ -156,7 +161,7 @@ extension ReadTransaction {
   }
 
   func scorecardNames(
-    of play: Scorecard.Play, _ golfer: Golfer
+    of play: Scorecard.Play, golfer: String
   ) throws(GolfFault) -> AssessedScorecard.Names {
     try first(
       """
@@ -164,8 +169,8 @@ extension ReadTransaction {
       WHERE tees.id = $1
       """, [.id(play.tee)]
     ) { (row: borrowing Row) throws(GolfFault) in
-      AssessedScorecard.Names(golfer: golfer.name, course: row.text(0), tee: row.text(1))
-    } ?? AssessedScorecard.Names(golfer: golfer.name, course: "", tee: "")
+      AssessedScorecard.Names(golfer: golfer, course: row.text(0), tee: row.text(1))
+    } ?? AssessedScorecard.Names(golfer: golfer, course: "", tee: "")
   }
 }
 
@@ -195,6 +200,11 @@ extension WriteTransaction {
     try run(
       ScorecardSQL.update, Scorecard.fields.updateValues(key: [.id(card.id)], card),
       orIfTaken: GolfFault.scorecardTaken)
+  }
+
+  /// The same after a decision, by which a card takes no other's place.
+  func updateDecided(_ card: Scorecard) throws(GolfFault) {
+    try change(ScorecardSQL.update, Scorecard.fields.updateValues(key: [.id(card.id)], card))
   }
 
   /// Replaces the stored holes and ratings by those of the card.

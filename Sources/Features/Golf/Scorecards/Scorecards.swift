@@ -123,8 +123,28 @@ extension Golf {
   func assess(
     _ card: Scorecard, now: Instant, warns: Bool = false, in transaction: ReadTransaction
   ) throws(GolfFault) -> AssessedScorecard {
+    transaction.ahead { () throws(GolfFault) in
+      try readForAssessing(card, in: transaction)
+    }
     let projected = try projectedIndexes(with: [card], now: now, in: transaction)
     return try assess(card, projected[card.id], warns: warns, in: transaction)
+  }
+
+  /// Reads what assessing a card needs, as far as the card alone tells: for `ahead`.
+  func readForAssessing(
+    _ card: Scorecard, in transaction: ReadTransaction
+  ) throws(GolfFault) {
+    _ = try transaction.golfer(card.golfer)
+    _ = try transaction.suspensions(of: card.golfer)
+    _ = try transaction.revisionInForce(of: card.golfer, on: card.play.playedOn)
+    _ = try transaction.playingConditions(on: card.play.course, card.play.playedOn)
+    _ = try transaction.scorecardNames(of: card.play, golfer: "")
+    if card.play.needsWholeCourse { _ = try transaction.course(card.play.course) }
+    if card.state == .pending {
+      _ = try transaction.playingConditions(of: card.golfer)
+      _ = try transaction.adjustments(of: card.golfer)
+      _ = try transaction.acceptedScorecards(of: card.golfer)
+    }
   }
 
   private func assess(
@@ -144,7 +164,7 @@ extension Golf {
     return AssessedScorecard(
       card: card, assessment: round.assessment, ega: round.ega, warnings: warnings,
       projectedIndex: projectedIndex,
-      names: try transaction.scorecardNames(of: card.play, golfer))
+      names: try transaction.scorecardNames(of: card.play, golfer: golfer.name))
   }
 
   /// Whether nine holes wait for others, or would.

@@ -31,6 +31,10 @@ extension Golf {
   ) throws(GolfFault) -> AssessedScorecard {
     transaction.hold(
       .course(new.play.course).shared, context.caller.map { .golfer(of: $0.user) })
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.course(new.play.course)
+      _ = try self.golfer(of: context, in: transaction)
+    }
     let golfer = try ownGolfer(context, in: transaction)
     let card = try insert(new, of: golfer, state: .pending, context, in: transaction)
     return try assess(card, now: context.now, in: transaction)
@@ -123,6 +127,10 @@ extension Golf {
     _ new: NewScorecard, of golfer: Golfer, state: Scorecard.State, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(GolfFault) -> Scorecard {
+    transaction.ahead { () throws(GolfFault) in
+      _ = try transaction.club(.id(golfer.homeClub))
+      _ = try transaction.pendingCount(of: golfer.id)
+    }
     let play = try play(new, by: golfer, now: context.now, in: transaction)
     if state == .pending { try refuseTooManyPending(of: golfer, in: transaction) }
     let isDecided = state != .pending

@@ -94,10 +94,8 @@ extension WriteTransaction {
   private func write<Value: ItemValue>(
     _ sql: SQLText, _ values: [SQLValue], _ type: Value.Type
   ) throws(InspectionFault) {
-    do throws(DatabaseError) { try run(sql, values) } catch {
-      if error.isUniqueViolation, let taken = type.taken { throw taken }
-      throw .database(error)
-    }
+    if let taken = type.taken { return try run(sql, values, orIfTaken: taken) }
+    try change(sql, values)
   }
 }
 

@@ -88,9 +88,14 @@ extension Settings {
 
 extension WriteTransaction {
   /// - Returns: the number of rows that were added, changed or removed.
-  @discardableResult
-  func change(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  func changeCounting(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) -> Int {
+    do throws(DatabaseError) { return try runCounting(sql, values) } catch {
+      throw .database(error)
+    }
+  }
+
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
   }
 
   func newID<Of>(_ sequence: StaticString) throws(PeopleFault) -> ID<Of> {

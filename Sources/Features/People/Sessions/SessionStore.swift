@@ -55,12 +55,12 @@ extension WriteTransaction {
   }
 
   func endSession(_ id: SessionID) throws(PeopleFault) -> Bool {
-    try change("DELETE FROM sessions WHERE id = $1", [.id(id)]) > 0
+    try changeCounting("DELETE FROM sessions WHERE id = $1", [.id(id)]) > 0
   }
 
   /// Ends a user's sessions, except one.
   func endSessions(of user: UserID, except kept: SessionID? = nil) throws(PeopleFault) -> Int {
-    try change(
+    try changeCounting(
       "DELETE FROM sessions WHERE user_id = $1 AND id <> $2",
       [.id(user), .integer(kept?.value ?? 0)])
   }

@@ -67,7 +67,7 @@ extension WriteTransaction {
 
   /// - Returns: whether it was there.
   func deleteToken(_ id: TokenID) throws(PeopleFault) -> Bool {
-    try change("DELETE FROM tokens WHERE id = $1", [.id(id)]) > 0
+    try changeCounting("DELETE FROM tokens WHERE id = $1", [.id(id)]) > 0
   }
 
   func deleteTokens(of user: UserID) throws(PeopleFault) {

@@ -58,6 +58,11 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
+    transaction.ahead { () throws(TimesheetFault) in
+      _ = try self.errors(of: new.draft, caller.user, in: transaction)
+      try refuseOverlap(
+        of: caller.user, start: new.start, end: new.end, except: nil, in: transaction)
+    }
     var errors = try errors(of: new.draft, caller.user, in: transaction)
     if let error = bounds.error(new.start, at: context.now, on: "start") { errors.append(error) }
     if let error = EntryDuration.error(start: new.start, end: new.end, on: "end")
@@ -180,6 +185,10 @@ extension Timesheets {
     of user: UserID, start: Instant, end: Instant, except id: EntryID?,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) {
+    transaction.ahead { () throws(TimesheetFault) in
+      _ = try transaction.nearestEntry(of: user, before: end, except: id)
+      _ = try transaction.runningEntry(of: user, before: end, except: id)
+    }
     if let nearest = try transaction.nearestEntry(of: user, before: end, except: id),
       Overlap.exists(
         start: start, end: end, otherStart: nearest.start, otherEnd: nearest.end)

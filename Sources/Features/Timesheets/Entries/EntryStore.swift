@@ -86,9 +86,8 @@ extension WriteTransaction {
   }
 
   /// Runs a statement that breaks no unique key.
-  @discardableResult
-  func change(_ sql: SQLText, _ values: [SQLValue]) throws(TimesheetFault) -> Int {
-    do throws(DatabaseError) { return try run(sql, values) } catch { throw .database(error) }
+  func change(_ sql: SQLText, _ values: [SQLValue]) throws(TimesheetFault) {
+    do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
   }
 
   func newID<Of>(_ sequence: StaticString) throws(TimesheetFault) -> ID<Of> {
@@ -113,6 +112,17 @@ enum RangeSQL {
   static let nextUser: SQLText = """
     SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1
     """
+
+  /// Those that start in a span.
+  @inline(__always)
+  static func started(
+    of scope: UserScope, _ from: Instant, until end: Instant
+  ) -> (SQLText, [SQLValue]) {
+    switch scope {
+    case .user(let user): (ofUser, [.id(user), .instant(from), .instant(end)])
+    case .everybody: (ofEverybody, [.instant(from), .instant(end)])
+    }
+  }
 }
 
 extension ReadTransaction {
@@ -134,6 +144,11 @@ extension ReadTransaction {
       isStopped = step == .stop
       return step
     }
+    let from = max(earliest, since ?? earliest)
+    ahead { () throws(TimesheetFault) in
+      let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
+      try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+    }
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
       let (sql, values) =
@@ -144,14 +159,7 @@ extension ReadTransaction {
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
-    let from = max(earliest, since ?? earliest)
-    let (sql, values) =
-      switch scope {
-      case .user(let user):
-        (RangeSQL.ofUser, [.id(user), SQLValue.instant(from), SQLValue.instant(span.until)])
-      case .everybody:
-        (RangeSQL.ofEverybody, [SQLValue.instant(from), SQLValue.instant(span.until)])
-      }
+    let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
     try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 

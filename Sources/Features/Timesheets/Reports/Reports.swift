@@ -138,6 +138,11 @@ extension Timesheets {
       }
       next = try parts(of: query, context, in: transaction, visit: visit)
     }
+    transaction.ahead { () throws(TimesheetFault) in
+      try tally.groups { by, key throws(TimesheetFault) in
+        try name(of: by, key, in: transaction)
+      }
+    }
     let groups = try tally.groups { by, key throws(TimesheetFault) in
       try name(of: by, key, in: transaction)
     }

@@ -36,6 +36,13 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
+    transaction.ahead { () throws(TimesheetFault) in
+      _ = try self.errors(of: new.draft, caller.user, in: transaction)
+      _ = try transaction.runningEntry(of: caller.user)
+      let start = new.start ?? context.now
+      let end = Overlap.endOfRunning(since: start, at: context.now)
+      try refuseOverlap(of: caller.user, start: start, end: end, except: nil, in: transaction)
+    }
     var errors = try errors(of: new.draft, caller.user, in: transaction)
     if let start = new.start, let error = timerError(start: start, at: context.now) {
       errors.append(error)
