@@ -142,7 +142,8 @@ struct WriterTests {
       let outcomes = fixture.database.writer.writeAtOnce(2) { index, transaction in
         runs.withLock { $0 += 1 }
         for id in index == 0 ? [1, 2] : [2, 1] as [Int64] {
-          try transaction.run("UPDATE counts SET n = n + 1 WHERE id = $1", [.integer(id)])
+          _ = try transaction.runCounting(
+            "UPDATE counts SET n = n + 1 WHERE id = $1", [.integer(id)])
           usleep(100_000)
         }
       }
@@ -165,7 +166,7 @@ struct WriterTests {
     #expect(try fixture.count(1) == 0)
     let error = #expect(throws: DatabaseError.self) {
       try fixture.database.writer.write { transaction in
-        try transaction.run("INSERT INTO counts (id, n) VALUES (1, 0)")
+        _ = try transaction.runCounting("INSERT INTO counts (id, n) VALUES (1, 0)")
       }
     }
     #expect(error?.isUniqueViolation == true)

@@ -37,7 +37,7 @@ package final class TestServer: Sendable {
   private static let script = """
     "$1"/initdb -D "$2/data" -U kortti -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
     printf 'local all guarded scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
-    "$1"/postgres -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=400 \
+    "$1"/postgres -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=1000 \
       -c shared_buffers=32MB -c max_wal_size=256MB $3 >>"$2/log" 2>&1 </dev/null &
     read -r line
     kill -QUIT $!

@@ -145,9 +145,12 @@ extension ReadTransaction {
       return step
     }
     let from = max(earliest, since ?? earliest)
-    ahead { () throws(TimesheetFault) in
-      let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
-      try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+    let isLong = scope == .everybody || span.until - from > Self.longest
+    if !isLong {
+      ahead { () throws(TimesheetFault) in
+        let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
+        try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+      }
     }
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
@@ -160,8 +163,16 @@ extension ReadTransaction {
       if isStopped { return }
     }
     let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
-    try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    if isLong {
+      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    } else {
+      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    }
   }
+
+  /// The seconds of a user's range from which its rows come in batches: a server sends all rows of a statement, of which
+  /// a page or a part of a file needs the first ones alone.
+  private static var longest: Int64 { 40 * 86_400 }
 
   /// The user with entries and the next higher id.
   func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
