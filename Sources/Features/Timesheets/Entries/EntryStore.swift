@@ -113,6 +113,12 @@ enum RangeSQL {
     SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1
     """
 
+  /// Whether the rows of a range come in batches: a server sends all rows of a statement, of which a page, or a part of
+  /// a file, needs the first ones alone.
+  static func isLong(_ scope: UserScope, _ from: Instant, until end: Instant) -> Bool {
+    scope == .everybody || end - from > 40 * 86_400
+  }
+
   /// Those that start in a span.
   @inline(__always)
   static func started(
@@ -145,13 +151,7 @@ extension ReadTransaction {
       return step
     }
     let from = max(earliest, since ?? earliest)
-    let isLong = scope == .everybody || span.until - from > Self.longest
-    if !isLong {
-      ahead { () throws(TimesheetFault) in
-        let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
-        try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
-      }
-    }
+    if !hasOneWriter { askForRange(of: scope, from, until: span.until) }
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
       let (sql, values) =
@@ -163,16 +163,22 @@ extension ReadTransaction {
       if isStopped { return }
     }
     let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
-    if isLong {
-      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
-    } else {
+    if hasOneWriter || !RangeSQL.isLong(scope, from, until: span.until) {
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    } else {
+      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
     }
   }
 
-  /// The seconds of a user's range from which its rows come in batches: a server sends all rows of a statement, of which
-  /// a page or a part of a file needs the first ones alone.
-  private static var longest: Int64 { 40 * 86_400 }
+  /// Asks a server for the entries that start in a span, before those that run: both come at once.
+  @inline(never)
+  private func askForRange(of scope: UserScope, _ from: Instant, until end: Instant) {
+    if RangeSQL.isLong(scope, from, until: end) { return }
+    ahead { () throws(TimesheetFault) in
+      let (sql, values) = RangeSQL.started(of: scope, from, until: end)
+      try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+    }
+  }
 
   /// The user with entries and the next higher id.
   func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
