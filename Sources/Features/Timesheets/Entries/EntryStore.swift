@@ -113,10 +113,17 @@ enum RangeSQL {
     SELECT user_id FROM entries WHERE user_id > $1 ORDER BY user_id LIMIT 1
     """
 
-  /// Whether the rows of a range come in batches: a server sends all rows of a statement, of which a page, or a part of
-  /// a file, needs the first ones alone.
-  static func isLong(_ scope: UserScope, _ from: Instant, until end: Instant) -> Bool {
-    scope == .everybody || end - from > 40 * 86_400
+  /// A user's rows of more seconds come in batches: a server sends all rows of a statement, of which a page, or a part
+  /// of a file, needs the first ones alone.
+  static let longest: Int64 = 40 * 86_400
+
+  /// Those that run and started before a moment.
+  @inline(__always)
+  static func running(of scope: UserScope, before end: Instant) -> (SQLText, [SQLValue]) {
+    switch scope {
+    case .user(let user): (runningOfUser, [.id(user), .instant(end)])
+    case .everybody: (runningOfEverybody, [.instant(end)])
+    }
   }
 
   /// Those that start in a span.
@@ -140,6 +147,9 @@ extension ReadTransaction {
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.
     guard span.from < span.until else { return }
+    if !hasOneWriter, try serveEntries(of: scope, touching: span, at: now, since: since, body) {
+      return
+    }
     let earliest = span.earliestStart
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
@@ -151,33 +161,48 @@ extension ReadTransaction {
       return step
     }
     let from = max(earliest, since ?? earliest)
-    if !hasOneWriter { askForRange(of: scope, from, until: span.until) }
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
-      let (sql, values) =
-        switch scope {
-        case .user(let user): (RangeSQL.runningOfUser, [.id(user), SQLValue.instant(earliest)])
-        case .everybody: (RangeSQL.runningOfEverybody, [SQLValue.instant(earliest)])
-        }
+      let (sql, values) = RangeSQL.running(of: scope, before: earliest)
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
     let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
-    if hasOneWriter || !RangeSQL.isLong(scope, from, until: span.until) {
-      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
-    } else {
-      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
-    }
+    try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
-  /// Asks a server for the entries that start in a span, before those that run: both come at once.
+  /// What `eachEntry` does first on a server: asks for the entries that start in a span, so that they come together
+  /// with those that run; or, where they are many, passes all to `body`, in batches. Returns whether it did.
   @inline(never)
-  private func askForRange(of scope: UserScope, _ from: Instant, until end: Instant) {
-    if RangeSQL.isLong(scope, from, until: end) { return }
-    ahead { () throws(TimesheetFault) in
-      let (sql, values) = RangeSQL.started(of: scope, from, until: end)
-      try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+  private func serveEntries(
+    of scope: UserScope, touching span: TimeSpan, at now: Instant, since: Instant?,
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> Bool {
+    let earliest = span.earliestStart
+    let (sql, values) = RangeSQL.started(
+      of: scope, max(earliest, since ?? earliest), until: span.until)
+    guard scope == .everybody || span.until - earliest > RangeSQL.longest else {
+      ahead { () throws(TimesheetFault) in
+        try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
+      }
+      return false
     }
+    var isStopped = false
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
+      let entry = EntryRow(row)
+      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
+      let step = end > span.from ? try body(entry, row) : .continue
+      isStopped = step == .stop
+      return step
+    }
+    if since.map({ $0 < earliest }) ?? true {
+      let (sql, values) = RangeSQL.running(of: scope, before: earliest)
+      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    }
+    if !isStopped {
+      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
+    }
+    return true
   }
 
   /// The user with entries and the next higher id.
