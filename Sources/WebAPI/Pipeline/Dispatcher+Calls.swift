@@ -29,6 +29,8 @@ extension Dispatcher {
     }
   }
 
+  // Where it is inlined, its closures cost a call on an event loop, too.
+  @inline(never)
   func perform(_ call: Call, by workers: ReadWorkers, _ channel: any ResponseChannel) {
     let started = DispatchTime.now().uptimeNanoseconds
     workers.run { [self] reader in

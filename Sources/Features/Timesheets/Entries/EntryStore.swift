@@ -147,9 +147,6 @@ extension ReadTransaction {
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.
     guard span.from < span.until else { return }
-    if !hasOneWriter, try serveEntries(of: scope, touching: span, at: now, since: since, body) {
-      return
-    }
     let earliest = span.earliestStart
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
@@ -161,48 +158,45 @@ extension ReadTransaction {
       return step
     }
     let from = max(earliest, since ?? earliest)
+    let isLong = !hasOneWriter && askForEntries(of: scope, from, until: span.until)
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
       let (sql, values) = RangeSQL.running(of: scope, before: earliest)
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
+    if isLong {
+      return try walkEntries(of: scope, from, until: span.until, since: span.from, at: now, body)
+    }
     let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
     try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
-  /// What `eachEntry` does first on a server: asks for the entries that start in a span, so that they come together
-  /// with those that run; or, where they are many, passes all to `body`, in batches. Returns whether it did.
+  /// Asks a server for the entries that start in a span, so that they come together with those that run; not where they
+  /// may be many. Returns whether they may.
   @inline(never)
-  private func serveEntries(
-    of scope: UserScope, touching span: TimeSpan, at now: Instant, since: Instant?,
-    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
-  ) throws(TimesheetFault) -> Bool {
-    let earliest = span.earliestStart
-    let (sql, values) = RangeSQL.started(
-      of: scope, max(earliest, since ?? earliest), until: span.until)
-    guard scope == .everybody || span.until - earliest > RangeSQL.longest else {
-      ahead { () throws(TimesheetFault) in
-        try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
-      }
-      return false
+  private func askForEntries(of scope: UserScope, _ from: Instant, until end: Instant) -> Bool {
+    if scope == .everybody || end - from > RangeSQL.longest { return true }
+    ahead { () throws(TimesheetFault) in
+      let (sql, values) = RangeSQL.started(of: scope, from, until: end)
+      try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
     }
-    var isStopped = false
-    func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
+    return false
+  }
+
+  /// Passes the entries that start in a span and end after a moment to `body`, in batches.
+  @inline(never)
+  private func walkEntries(
+    of scope: UserScope, _ from: Instant, until end: Instant, since moment: Instant,
+    at now: Instant,
+    _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) {
+    let (sql, values) = RangeSQL.started(of: scope, from, until: end)
+    try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in
       let entry = EntryRow(row)
       let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      let step = end > span.from ? try body(entry, row) : .continue
-      isStopped = step == .stop
-      return step
+      return end > moment ? try body(entry, row) : .continue
     }
-    if since.map({ $0 < earliest }) ?? true {
-      let (sql, values) = RangeSQL.running(of: scope, before: earliest)
-      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
-    }
-    if !isStopped {
-      try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
-    }
-    return true
   }
 
   /// The user with entries and the next higher id.
