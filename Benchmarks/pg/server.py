@@ -2,7 +2,6 @@
 import contextlib
 import hashlib
 import os
-import shutil
 import sys
 import tempfile
 import time
@@ -11,11 +10,11 @@ from runner import tools
 from runner.data import Tier
 from runner.servers import Server, free_port
 
-sys.path.insert(0, os.path.join(tools.ROOT, "Tests", "Failover"))
-from postgresql import AS_OWNER, DATABASE, TOOLS, USER, Postgres  # noqa: E402
+sys.path.insert(0, os.path.join(tools.ROOT, "Tests", "Live"))
+import postgresql  # noqa: E402
+from postgresql import DATABASE, USER, Postgres, give  # noqa: E402
 
 SETTINGS = """
-synchronous_standby_names = ''
 max_connections = 300
 shared_buffers = 512MB
 max_wal_size = 8GB
@@ -33,19 +32,17 @@ class Database:
         os.chmod(self.root, 0o755)
         servers = os.path.join(self.root, "servers")
         os.mkdir(servers)
-        if AS_OWNER:
-            shutil.chown(servers, "postgres", "postgres")
+        give(servers)
         os.mkdir(os.path.join(self.root, "files"))
-        self.server = Postgres(servers, "a")
-        self.server.more = SETTINGS
+        self.server = Postgres(servers, "a", SETTINGS)
 
     def __enter__(self):
         try:
             self.server.create()
             self.server.start()
             self.server.wait()
-            self.server.ask(f"CREATE ROLE {USER} LOGIN")
-            self.server.ask(f"CREATE DATABASE {DATABASE} OWNER {USER}")
+            self.server.make_user()
+            self.server.make_database()
             file = self.tier.copy("postgres")
             tools.run([tools.KORTTI, "move", "--from", file, "--to", self.address()])
             os.remove(file)
@@ -72,7 +69,7 @@ class Database:
 
     def psql(self, *words):
         """A psql or pgbench command's words and its environment: as the nodes' user, in their schema."""
-        command = [os.path.join(TOOLS, words[0]), "-h", self.server.folder, "-U", USER, *words[1:], DATABASE]
+        command = [os.path.join(postgresql.tools(), words[0]), "-h", self.server.folder, "-U", USER, *words[1:], DATABASE]
         return command, os.environ | {"PGOPTIONS": "-c search_path=kortti -c jit=off"}
 
     def wait_for_sealer(self):
