@@ -14,6 +14,17 @@ extension FileSystem {
     }
   }
 
+  /// Writes a file's first bytes into another one, in place of what that has, and puts them on the disk.
+  func copy(_ file: Int32, _ length: Int64, to copy: Int32) throws(FileError) {
+    try truncate(copy, to: 0)
+    var offset: Int64 = 0
+    try each(file, length) { piece throws(FileError) in
+      try write(piece.span, to: copy, at: offset)
+      offset += Int64(piece.count)
+    }
+    try syncData(copy)
+  }
+
   /// SHA-256 of a file's bytes.
   func digest(_ path: String) throws(FileError) -> Digest {
     let file = try open(path, .reading)

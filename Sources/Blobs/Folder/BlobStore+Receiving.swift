@@ -170,14 +170,8 @@ extension BlobStore {
     let copy = try files.open(path, .writing)
     do throws(FileError) {
       _ = try files.lock(copy, Self.lockedByte, .alone)
-      // Left behind when the process was killed.
-      try files.truncate(copy, to: 0)
-      var offset: Int64 = 0
-      try files.each(descriptor, length) { piece throws(FileError) in
-        try files.write(piece.span, to: copy, at: offset)
-        offset += Int64(piece.count)
-      }
-      try files.syncData(copy)
+      // One may be there that was left behind when the process was killed.
+      try files.copy(descriptor, length, to: copy)
       try files.rename(path, to: folder.incoming(name))
       try files.syncFolder(folder.incoming)
     } catch {

@@ -67,12 +67,6 @@ extension BlobStore {
     defer { files.close(from) }
     let copy = try files.open(path, .writing)
     defer { files.close(copy) }
-    try files.truncate(copy, to: 0)
-    var offset: Int64 = 0
-    try files.each(from, length) { piece throws(FileError) in
-      try files.write(piece.span, to: copy, at: offset)
-      offset += Int64(piece.count)
-    }
-    try files.syncData(copy)
+    try files.copy(from, length, to: copy)
   }
 }
