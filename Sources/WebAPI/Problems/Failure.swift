@@ -55,39 +55,39 @@ extension Problem: DatabaseErrorConvertible {
 
   /// A stored file is missing, or not what it was.
   private static func unreadable(_ fault: BlobFault) -> Problem {
-    let id = RequestID.next()
-    var problem = Problem(
-      .unavailable, "The file can't be read: it is missing or damaged. The log names it as \(id).")
-    problem.cause = "\(id): \(fault)"
-    return problem
+    unavailable(fault) {
+      "The file can't be read: it is missing or damaged. The log names it as \($0)."
+    }
   }
 
   /// The disk refused a call on a file. What was told is stored; the same request may succeed.
   private static func diskFailed(_ fault: BlobFault) -> Problem {
-    let id = RequestID.next()
-    var problem = Problem(
-      .unavailable, "The file can't be stored or read now. The log says why as \(id).",
-      retryAfterSeconds: 2)
-    problem.cause = "\(id): \(fault)"
-    return problem
+    unavailable(fault, retryAfterSeconds: 2) {
+      "The file can't be stored or read now. The log says why as \($0)."
+    }
   }
 
   /// The database has no answer now, as far as it is a server: another time it may have.
   private static func away(_ error: DatabaseError) -> Problem {
-    let id = RequestID.next()
-    var problem = Problem(
-      .unavailable, "The database does not answer now. The log says why as \(id).",
-      retryAfterSeconds: 2)
-    problem.cause = "\(id): \(error)"
-    return problem
+    unavailable(error, retryAfterSeconds: 2) {
+      "The database does not answer now. The log says why as \($0)."
+    }
   }
 
   /// What the server has stored can't be read, until its page is restored. Everything else goes on.
   private static func damaged(_ error: DatabaseError) -> Problem {
+    unavailable(error) {
+      "The database can't read what it has stored. The log says why as \($0)."
+    }
+  }
+
+  /// A 503 whose cause the log has under an id, which the detail names.
+  private static func unavailable(
+    _ cause: any Error, retryAfterSeconds: Int? = nil, _ detail: (String) -> String
+  ) -> Problem {
     let id = RequestID.next()
-    var problem = Problem(
-      .unavailable, "The database can't read what it has stored. The log says why as \(id).")
-    problem.cause = "\(id): \(error)"
+    var problem = Problem(.unavailable, detail(id), retryAfterSeconds: retryAfterSeconds)
+    problem.cause = "\(id): \(cause)"
     return problem
   }
 
