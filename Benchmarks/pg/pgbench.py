@@ -51,14 +51,13 @@ class Pgbench:
         if kind == "write":
             names |= {"1861948800": "start", "1861948860": "end", re.match(rb'{"id":(\d+),', answer)[1].decode(): "id"}
         elif kind != "timer":
-            # The last statement is the range of entries, of a user, from, to.
-            _, first, last = [each for each in found[-1] if each.sql.startswith("SELECT")][-1].values.values()
+            _, first, last = range_of(found[-1]).values.values()
             names |= {first: "from", last: "to"}
         self.scripts[kind] = Script(kind, found, names, BEFORE[kind])
 
     def range_of_everybody(self, first, end):
         """The SELECT of the entries of a range, of all users."""
-        recorded = [each.sql for each in self.scripts["month"].recorded[-1] if each.sql.startswith("SELECT")][-1]
+        recorded = range_of(self.scripts["month"].recorded[-1]).sql
         return recorded.replace("user_id = $1 AND ", "").replace("$2", str(first)).replace("$3", str(end))
 
     def run(self, kinds, clients, seconds, is_pipelined=False, rate=None):
@@ -81,6 +80,11 @@ class Pgbench:
         if not (rate := re.search(r"tps = ([\d.]+)", output)):
             raise RuntimeError(f"pgbench ended no transaction: {output}")
         return {"perSecond": float(rate[1])} | _latencies(log)
+
+
+def range_of(statements):
+    """The SELECT of the entries that start in a range: of a user, from, to."""
+    return [each for each in statements if each.sql.startswith("SELECT") and len(each.values) == 3][-1]
 
 
 def _latencies(log):
