@@ -124,12 +124,13 @@ final class LoginThrottle: Sendable {
     }
   }
 
-  /// Takes over what all nodes have counted. What this node counted a moment ago may not be in it yet, so more stays.
+  /// Takes over what all nodes have counted. What this node counted a moment ago may not be in it yet, so as many or
+  /// more stay, by this node's clock.
   func take(_ key: Key, failures: Int, failedAt: Int64, at now: Int64) {
     state.withLock { state in
       let isOver = failures == 0 || now - failedAt >= Self.resetSeconds
       if let own = state.counts[key], now - own.lastFailure < Self.newsSeconds,
-        isOver || own.failures > failures
+        isOver || own.failures >= failures
       {
         return
       }
