@@ -67,7 +67,7 @@ function request()
   count = count + 1
   if job ~= "insert" then return ready[count % #ready + 1] end
   local user = count % #tokens + 1
-  return insert(user, tokens[user], base + number * 31536000 + math.floor(count / #tokens) * 60)
+  return insert(user, tokens[user], base + math.floor(count / #tokens) * 60)
 end
 
 function done(summary, latency)

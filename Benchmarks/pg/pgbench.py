@@ -70,7 +70,7 @@ class Pgbench:
         command, environment = self.database.psql(
             "pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds), "-l",
             "--log-prefix", log, "-D", "ready=0", "-D", "k=0", "-D", f"users={self.database.tier.users - 2}",
-            "-D", f"base={2_000_000_000 + run * 40_000_000}", "-D", f"ids={run * 1_000_000_000}",
+            "-D", f"base={3_000_000_000 + run * 40_000_000}", "-D", f"ids={run * 1_000_000_000}",
             *words, *(["-R", str(rate)] if rate else []))
         with self.database.unsealed():
             output = tools.run(command, seconds + 60, env=environment)

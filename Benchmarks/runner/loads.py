@@ -9,9 +9,9 @@ import urllib.request
 
 from . import tools
 
-# Each burst of writes gets years of its own, so that no entries overlap. The hours of the generator
-# end in 2026.
-_bases = itertools.count(1_830_297_600, 2 * 31_536_000)  # 2028-01-01, two years per burst
+# Each burst gets days of its own, so that no entries of its writes overlap: minutes for 100,000 entries of a user. The
+# hours of the generator end in 2026, those that pgbench writes begin in 2065.
+_bases = itertools.count(1_830_297_600, 100_000 * 60)  # from 2028-01-01
 
 
 def _with_processor(server, measure):
@@ -25,10 +25,10 @@ def _with_processor(server, measure):
     return figures
 
 
-def wrk(server, job, tier, connections=64, seconds=3, threads=1, tls=False, range=None):
+def wrk(server, job, tier, connections=64, seconds=3, tls=False, range=None):
     """A closed loop of one kind of request, or of one path, sent by wrk."""
     scheme, port = ("https", server.tls_port) if tls else ("http", server.port)
-    command = ["wrk", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
                "-s", os.path.join(tools.HERE, "load", "requests.lua"), f"{scheme}://127.0.0.1:{port}", "--",
                job, tier.tokens, str(tier.projects), str(next(_bases))] + ([f"bytes={range}"] if range else [])
     return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
