@@ -49,6 +49,18 @@ static void open_connection(struct connection *c) {
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, c->fd, &event);
 }
 
+/* Gives up a connection that the server ended, with the request on it, if any, and opens it again. */
+static void reopen(struct connection *c) {
+  tallies[c->kind].broken += c->is_waiting;
+  close(c->fd);
+  open_connection(c);
+}
+
+static void become_idle(struct connection *c) {
+  c->is_waiting = 0;
+  idle[idle_count++] = c;
+}
+
 static void send_request(struct connection *c, double due) {
   static char text[2048];
   c->kind = choose_kind(&source);
@@ -56,7 +68,10 @@ static void send_request(struct connection *c, double due) {
   c->is_waiting = 1;
   c->response = (struct response){0};
   int length = write_request(&source, c->kind, text, sizeof text);
-  if (write(c->fd, text, (size_t)length) != length) fail("write", strerror(errno));
+  if (send(c->fd, text, (size_t)length, MSG_NOSIGNAL) == length) return;
+  if (errno != ECONNRESET && errno != EPIPE) fail("send", strerror(errno));
+  reopen(c);
+  become_idle(c);
 }
 
 /* Reads what has arrived. A complete response makes its connection idle. */
@@ -65,17 +80,14 @@ static void receive(struct connection *c) {
   ssize_t count = read(c->fd, bytes, sizeof bytes);
   if (count < 0 && errno == EAGAIN) return;
   if (count <= 0) {
-    tallies[c->kind].broken += c->is_waiting;
-    close(c->fd);
-    open_connection(c);
+    reopen(c);
     if (!c->is_waiting) return; /* closed between two requests, and still in the list of idle ones */
   } else if (!read_response(&c->response, bytes, (int)count)) {
     return;
   } else {
     count_response(c->kind, c->response.status, now() - c->due, c->response.bytes, c->response.head);
   }
-  c->is_waiting = 0;
-  idle[idle_count++] = c;
+  become_idle(c);
 }
 
 int main(int argc, char **argv) {
