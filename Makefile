@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations validators simulate failover cluster conversation clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations holds validators simulate failover cluster conversation clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -161,6 +161,10 @@ else
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,50) file
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,500) nodes moves
 endif
+
+holds: setup ## Takes away one hold of write transactions after the other; a test must fail for each (ONLY="Golf …")
+	@scripts/setup.sh postgresql-15
+	@python3 Tests/PostgreSQL/holds.py $(ONLY)
 
 failover: setup ## Kills, pauses and cuts off servers and nodes under load (QUICK=1 for the short run, TIMES=5, ONLY="kills …", OLD=path/to/kortti)
 	@scripts/setup.sh postgresql-15

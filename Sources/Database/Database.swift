@@ -49,6 +49,7 @@ public final class Database: Sendable {
     settings.patienceMilliseconds = writing.patience * 1_000
     settings.requiresStandby = writing.requiresStandby
     settings.keepsTurns = writing.keepsTurns
+    settings.observer = writing.observer
     engine = try PostgreSQLDatabase(
       address, settings, migrations: migrations, knownFeatures: knownFeatures, access: access)
     writer = Writer(engine.writing)
@@ -122,7 +123,7 @@ public final class Database: Sendable {
 }
 
 /// How a server of PostgreSQL is written to.
-public struct ServerWriting: Sendable, Hashable {
+public struct ServerWriting: Sendable {
   /// How many transactions write at the same time.
   public var workers: Int
   /// How many numbers of a sequence are taken at once.
@@ -135,6 +136,8 @@ public struct ServerWriting: Sendable, Hashable {
   public var requiresStandby: Bool
   /// Whether of one turn one piece of work runs at a time. Those of two nodes run at the same time.
   public var keepsTurns: Bool
+  /// Makes what hears the statements of each connection, in tests.
+  package var observer: (@Sendable () -> any StatementObserver)?
 
   /// As a server writes that serves.
   public init(

@@ -100,7 +100,7 @@ extension Hold {
   static let sqlOfFreeName = "SELECT CAST(pg_try_advisory_xact_lock($1) AS integer)"
 
   /// The number that a name is held by; another name may have the same one.
-  static func number(ofName name: [UInt8]) -> Int64 {
+  package static func number(ofName name: [UInt8]) -> Int64 {
     SHA256.of(name.span).array.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
   }
 

@@ -57,7 +57,8 @@ struct SealingTests {
   @Test("Rows that waited are as if they had been added to the chain, in whatever batches")
   func same() throws {
     var random = SeededGenerator(seed: 11)
-    let (added, sealed) = (try TestDatabase(), try TestDatabase())
+    let added = try TestDatabase(isWatched: false)
+    let sealed = try TestDatabase(isWatched: false)
     let hashes = "SELECT hash FROM audit_log ORDER BY id"
     for number in 1...60 as ClosedRange<Int64> {
       let (context, before, after) = (

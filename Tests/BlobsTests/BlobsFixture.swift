@@ -17,7 +17,7 @@ final class BlobsFixture: Sendable {
 
   init(_ files: any FileSystem = SystemFiles(), writers: Int = 1) throws {
     self.files = files
-    database = try TestDatabase(writers: writers)
+    database = try TestDatabase(writers: writers, isWatched: false)
     try database.addUsers(("anna", .reporter), ("otto", .reporter))
     let folder = files is MemoryFiles ? "/files" : BlobStore.folder(of: database.path)
     opened = Mutex(try BlobStore(folder, database.writer, database.reader, files))

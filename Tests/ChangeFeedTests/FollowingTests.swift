@@ -145,7 +145,7 @@ private struct Backup {
     fixture.clock.advance(bySeconds: 60)
     fixture.notes.all = notes
     let (rows, now) = (rows, fixture.clock.now)
-    try fixture.database.write { transaction in
+    try fixture.database.arrange { transaction in
       for sql in ["feed_scopes", "feed_items", "feed_streams"] {
         try transaction.run(SQLText("DELETE FROM \(sql)"))
       }

@@ -15,7 +15,7 @@ struct IdempotencyTests {
   private let noon = Instant(seconds: 1_772_000_000)
 
   init() throws {
-    database = try TestDatabase()
+    database = try TestDatabase(isWatched: false)
     try database.addUsers(("anna", .reporter), ("otto", .reporter))
   }
 

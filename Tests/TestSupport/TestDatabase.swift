@@ -4,7 +4,7 @@ package import Database
 import Dispatch
 
 /// A database of one test, deleted with the value, on the engine of `TestEngine`. Its tables are those of the product
-/// unless given; as far as they tell it was made in 1970.
+/// unless given; as far as they tell it was made in 1970. On a server a `HoldWatch` looks at what is written.
 package final class TestDatabase: Sendable {
   private let database: Database
   /// A read connection, for one thread at a time.
@@ -17,15 +17,18 @@ package final class TestDatabase: Sendable {
   let name: String?
   private let writers: Int
   private let migrations: [Migration]
+  private let isWatched: Bool
 
   /// `writers` transactions write at the same time, on an engine that can. There a sequence gives `numbersInBlock`
-  /// numbers at once; with 1 they are as on SQLite.
+  /// numbers at once; with 1 they are as on SQLite. Tests of what services call need no holds: they are not watched.
   package init(
-    migrations: [Migration] = Migration.all, writers: Int = 1, numbersInBlock: Int = 1
+    migrations: [Migration] = Migration.all, writers: Int = 1, numbersInBlock: Int = 1,
+    isWatched: Bool = true
   ) throws {
     path = folder.file("test.db")
     self.writers = writers
     self.migrations = migrations
+    self.isWatched = isWatched
     switch TestEngine.current {
     case .sqlite:
       name = nil
@@ -36,13 +39,13 @@ package final class TestDatabase: Sendable {
       self.name = name
       database = try Database(
         server: server.address(name), migrations: migrations, access: .writing,
-        writing: ServerWriting(
-          workers: writers, numbersInBlock: numbersInBlock, seconds: 3_600, patience: 3_600,
-          keepsTurns: writers == 1))
+        writing: Self.writing(
+          workers: writers, numbersInBlock: numbersInBlock, patience: 3_600,
+          keepsTurns: writers == 1, isWatched: isWatched))
     }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }
-    try write { try $0.run("UPDATE generation SET made_at = 0") }
+    try arrange { try $0.run("UPDATE generation SET made_at = 0") }
   }
 
   deinit {
@@ -62,8 +65,19 @@ package final class TestDatabase: Sendable {
     guard let name else { preconditionFailure("a file has one node") }
     return try Database(
       server: try TestServer.shared().address(name), migrations: migrations, access: .writing,
-      writing: ServerWriting(
-        workers: 2, numbersInBlock: 1, seconds: 3_600, patience: patience, keepsTurns: false))
+      writing: Self.writing(
+        workers: 2, numbersInBlock: 1, patience: patience, keepsTurns: false,
+        isWatched: isWatched))
+  }
+
+  private static func writing(
+    workers: Int, numbersInBlock: Int, patience: Int, keepsTurns: Bool, isWatched: Bool
+  ) -> ServerWriting {
+    var writing = ServerWriting(
+      workers: workers, numbersInBlock: numbersInBlock, seconds: 3_600, patience: patience,
+      keepsTurns: keepsTurns)
+    if isWatched { writing.observer = { HoldWatch() } }
+    return writing
   }
 
   /// Has the server refuse all connections to it, and end those that there are, or take them again.
@@ -82,6 +96,14 @@ package final class TestDatabase: Sendable {
     _ work: @escaping @Sendable (WriteTransaction) throws -> Value
   ) throws -> Value {
     try database.writer.write(work)
+  }
+
+  /// Writes by statements of the test's own, which need no holds.
+  package func arrange(_ work: @escaping @Sendable (WriteTransaction) throws -> Void) throws {
+    try write { transaction in
+      transaction.hold(name: HoldWatch.unwatched)
+      try work(transaction)
+    }
   }
 
   /// Submits `count` pieces of work at once and waits for all of them. Returns the outcome of each, in their order.
@@ -117,7 +139,7 @@ package final class TestDatabase: Sendable {
 
   /// Adds active users, numbered from 1, with the name as username too. They have no password.
   package func addUsers(_ users: (name: String, role: Role)...) throws {
-    try write { transaction in
+    try arrange { transaction in
       for (index, user) in users.enumerated() {
         try transaction.run(
           """

@@ -142,4 +142,14 @@ struct HoldTests {
     .map(\.path)
     #expect(holding.filter { !named.contains($0) } == [])
   }
+
+  @Test("The page of what is held has every table of the product, and no other")
+  func tables() throws {
+    let page = try #require(Repository.documents.first { $0.path == "docs/holds.md" })
+    let named = Set(page.text.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) })
+    let made = Repository.files("migrations", ".sql").filter { $0.path.contains("/postgres/") }
+      .flatMap { $0.text.matches(of: /CREATE (?:UNLOGGED )?TABLE (\w+)/).map { String($0.1) } }
+    #expect(made.count > 50)
+    #expect(named.symmetricDifference(made + ["sequences"]).subtracting(["organization"]) == [])
+  }
 }

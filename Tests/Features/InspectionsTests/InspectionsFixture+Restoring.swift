@@ -17,7 +17,7 @@ extension InspectionsFixture {
   /// The same, of a backup that lacks numbers which were given: none of them is given again.
   func restoredWithoutNumbers(secondsAgo seconds: Int64 = 0) throws {
     try restored(secondsAgo: seconds)
-    try api.database.write { transaction in
+    try api.database.arrange { transaction in
       try transaction.skipLostNumbers(at: TestClock.start + -seconds)
     }
   }

@@ -13,7 +13,7 @@ struct ManyWritersTests {
     for round in 0..<10 {
       let admins = try (0..<4).map { try fixture.add("admin\(round)-\($0)", role: .admin).id }
       // Those of the rounds before are no help.
-      _ = try fixture.write { [round] transaction in
+      try fixture.database.arrange { [round] transaction in
         try transaction.run(
           "UPDATE users SET active = 0 WHERE username NOT LIKE $1", [.text("admin\(round)-%")])
       }

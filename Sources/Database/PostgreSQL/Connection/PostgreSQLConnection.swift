@@ -42,12 +42,14 @@ package final class PostgreSQLConnection {
   package private(set) var roundTrips = 0
   /// Where those of several connections are counted.
   var countInAll: RoundTripCount?
+  private let observer: (any StatementObserver)?
 
   init(_ handle: OpaquePointer, _ limits: PostgreSQLSettings, _ shapes: StatementShapes) {
     unsafe self.handle = handle
     self.limits = limits
     self.shapes = shapes
     statements = PreparedStatements(most: limits.cachedStatements)
+    observer = limits.observer?()
   }
 
   deinit { if loss == nil { unsafe cpq_close(handle) } }
@@ -183,6 +185,7 @@ extension PostgreSQLConnection {
     guard let shape = statement.shape else { throw .misused("nothing was described") }
     try shape.check()
     try parameters.set(values, shape)
+    observer?.willRun(statement.text, values)
     let isQueued = unsafe parameters.bytes.withUnsafeBufferPointer { bytes in
       unsafe parameters.lengths.withUnsafeBufferPointer { lengths in
         unsafe cpq_run(

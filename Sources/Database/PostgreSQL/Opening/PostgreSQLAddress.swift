@@ -121,6 +121,8 @@ package struct PostgreSQLSettings: Sendable {
   package var cachedStatements = 250
   /// Whether transactions that write are SERIALIZABLE; else they are READ COMMITTED and take holds.
   package var isSerializable = false
+  /// Makes what hears the statements of a connection.
+  package var observer: (@Sendable () -> any StatementObserver)?
 
   package init() {}
 }

@@ -158,7 +158,7 @@ struct AccountOperationTests {
     _ = try fixture.call(102, #""title":"Tornio","active":false"#, by: fixture.anna)
     _ = try fixture.call(103, #""user":4,"active":false"#, by: fixture.anna)
     #expect(try comparison().isEmpty)
-    try api.database.write {
+    try api.database.arrange {
       _ = try $0.run("UPDATE members SET role = 'admin' WHERE account = 1 AND user_id = 4")
       _ = try $0.run("UPDATE accounts SET title = 'x' WHERE id = 2")
     }
@@ -177,7 +177,7 @@ struct AccountOperationTests {
 
   @Test("A person's export names the accounts, and an erasure the person's devices no more")
   func personalData() throws {
-    try api.database.write {
+    try api.database.arrange {
       _ = try $0.run(
         "INSERT INTO devices VALUES (1, 1, 4, 'Iida''s phone', 0, 0, 0, 0)")
     }

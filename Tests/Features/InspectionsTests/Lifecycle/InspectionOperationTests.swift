@@ -213,7 +213,7 @@ struct InspectionOperationTests {
     let target = try fixture.call(
       113, #""target":\#(hall),"template":"yearly""#, by: fixture.iida)
     #expect(target.faults == ["data.target"])
-    try api.database.write { [hall] in
+    try api.database.arrange { [hall] in
       _ = try $0.run("INSERT INTO assignments VALUES (1, $1, 4)", [.integer(hall)])
     }
     #expect(try fixture.call(112, #""id":\#(id)"#, by: fixture.iida).status == 200)

@@ -103,7 +103,7 @@ struct SizeTests: PushingTests {
     let id = try start()
     #expect(SizeLimit.inspection.most == 32 << 20)
     func fill(_ bytes: Int64) throws {
-      try fixture.api.database.write { transaction in
+      try fixture.api.database.arrange { transaction in
         try transaction.run(
           """
           INSERT INTO sizes (account, item, bytes) VALUES (1, $1, $2)

@@ -178,7 +178,7 @@ struct SmallChangeTests: PushingTests {
     ] {
       let records = fixture.api.features.flatMap(\.audited)
       do {
-        try fixture.api.database.write { transaction in
+        try fixture.api.database.arrange { transaction in
           try transaction.run(SQLText(forged))
           throw Undone(faults: try AuditLog.compare(records, in: transaction).faults)
         }

@@ -9,7 +9,7 @@ struct LostUserTests {
   @Test("A user who is made after a restore has a number that was nobody's")
   func users() throws {
     let api = try APIFixture()
-    try api.database.write { transaction in
+    try api.database.arrange { transaction in
       for feature in api.features { try feature.restored?(TestClock.start, transaction) }
     }
     try api.add("liisa", .reporter)

@@ -94,7 +94,7 @@ struct PushTests: PushingTests {
     let made = results(try push([add(1, "a"), set(2, "a", base: 1, #""name":"1""#)]))
     let id = made[0].number("id")
     for minute in 1...2 as ClosedRange<Int64> {
-      try fixture.api.database.write { transaction in
+      try fixture.api.database.arrange { transaction in
         try transaction.skipLostNumbers(at: TestClock.start + minute * 60)
       }
       // The phone knows revision 9 of the time before: not what came after.

@@ -14,7 +14,7 @@ struct TargetChildrenTests {
   func children() throws {
     let top = try fixture.target("Top")
     // The rows of items and targets alone: to add them one by one takes long.
-    try fixture.api.database.write { transaction in
+    try fixture.api.database.arrange { transaction in
       for table in ["items", "targets"] {
         let columns = try transaction.all(
           SQLText("SELECT name FROM pragma_table_info('\(table)')")

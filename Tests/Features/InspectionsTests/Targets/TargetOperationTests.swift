@@ -163,7 +163,7 @@ struct TargetOperationTests {
     func faults(_ change: SQLText) throws -> [String] {
       let records = api.features.flatMap(\.audited)
       do {
-        try api.database.write { transaction in
+        try api.database.arrange { transaction in
           try transaction.run(
             """
             UPDATE audit_log SET before = NULL, after = NULL, erased_by = 1

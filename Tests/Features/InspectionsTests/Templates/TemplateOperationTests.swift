@@ -128,7 +128,7 @@ struct TemplateOperationTests {
     _ = try save("yearly", "Yearly", sections(Self.size), more: #","active":false"#)
     _ = try save("yearly", "Yearly", sections(Self.damp), by: fixture.karri, account: "kemi")
     #expect(try comparison().isEmpty)
-    try api.database.write {
+    try api.database.arrange {
       _ = try $0.run("UPDATE template_versions SET title = 'x' WHERE account = 1 AND version = 2")
     }
     let faults = try comparison()
