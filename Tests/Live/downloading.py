@@ -15,6 +15,7 @@ EXPORT = "/api/v1/reports/hours.csv?period=range&from=2000-01-01&to=2030-12-31"
 LIST = "/api/v1/entries?from=2000-01-01&to=2000-12-31&limit=5000"
 RATES = [50_000, 100_000, 300_000]
 PAUSES = [4, 15, 28]
+TRIES = 20
 PLACES = {"at the beginning": 0.0, "in the middle": 0.5, "at the end": 0.97}
 
 
@@ -23,18 +24,32 @@ class Reader(threading.Thread):
 
     def __init__(self, server, token, path, rate, pause, tls, version="1.1"):
         super().__init__()
-        self.rate, self.pause, self.received, self.error = rate, pause, b"", None
-        self.closes_cleanly = False
+        self.rate, self.pause, self.tls = rate, pause, tls
         client = Client(server.tls_port if tls else server.port, token)
+        self.port = client.port
         request = client.request("GET", path).replace(b"HTTP/1.1", b"HTTP/" + version.encode())
-        self.socket = socket.create_connection(("127.0.0.1", client.port), timeout=60)
-        if tls:
-            self.socket = tls_context().wrap_socket(
-                self.socket, server_hostname="localhost", suppress_ragged_eofs=False)
         self.request = request.replace(b"Host:", b"Connection: close\r\nHost:")
+        self.connect()
         self.start()
 
+    def connect(self):
+        self.received, self.error, self.closes_cleanly = b"", None, False
+        self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        if self.tls:
+            self.socket = tls_context().wrap_socket(
+                self.socket, server_hostname="localhost", suppress_ragged_eofs=False)
+
     def run(self):
+        """Reads the answer; asks again when a busy server has it wait."""
+        self.read()
+        for _ in range(TRIES):
+            if not self.received.startswith(b"HTTP/1.1 503 "):
+                break
+            time.sleep(1)
+            self.connect()
+            self.read()
+
+    def read(self):
         after, seconds = self.pause
         begun = time.monotonic()
         received = bytearray()

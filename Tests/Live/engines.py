@@ -52,6 +52,10 @@ class File:
         """A file with all rows, to be read."""
         yield self.place
 
+    def connections(self):
+        """Those that a server of it has to a database server."""
+        return 0
+
     def remove(self):
         for end in ("", ".lock", ".files"):
             with contextlib.suppress(FileNotFoundError):
@@ -92,6 +96,10 @@ class Served:
         self.make()
         move(file, self)
         file.remove()
+
+    def connections(self):
+        rows = server().ask("SELECT count(*) FROM pg_stat_activity WHERE datname = '%s'" % self.name)
+        return int(rows[0][0])
 
     @contextlib.contextmanager
     def as_file(self):

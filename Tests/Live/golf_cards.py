@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from attacks import p99
+from attacks import p99, turns
 from server import Client, Server
 
 ROUNDS, ATTACKERS = 100, 8
@@ -85,16 +85,21 @@ def run():
         alone = time.monotonic() - begun
         assert status == 200, status
         p99(anna)
-        quiet = statistics.median(p99(anna) for _ in range(5))
-        process = subprocess.Popen(
-            [sys.executable, __file__, str(server.port), rita.token],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert process.stdout.readline() == "ready\n", "the attack did not start"
-        beside = statistics.median(p99(anna) for _ in range(5))
-        lists = int(process.communicate(timeout=30)[0])
-        yield beside <= 2 * quiet + 1 and lists > 0, (
+        quiet, beside, lists = [], [], 0
+
+        def holds():
+            return statistics.median(beside) <= 2 * statistics.median(quiet) + 1
+        for _ in turns(holds):
+            quiet += [p99(anna) for _ in range(2)]
+            process = subprocess.Popen(
+                [sys.executable, __file__, str(server.port), rita.token],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            assert process.stdout.readline() == "ready\n", "the attack did not start"
+            beside += [p99(anna) for _ in range(2)]
+            lists += int(process.communicate(timeout=30)[0])
+        yield holds() and lists > 0, (
             "beside %d lists of %.0f ms each over %d connections the normal client's p99 is %.2f ms, %.2f ms quiet" % (
-                lists, 1000 * alone, ATTACKERS, beside, quiet))
+                lists, 1000 * alone, ATTACKERS, statistics.median(beside), statistics.median(quiet)))
         yield server.stop()[0] == 0, "the server exits with 0"
 
 
