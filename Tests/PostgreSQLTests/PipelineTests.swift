@@ -203,6 +203,19 @@ struct PipelineTests {
       }
       #expect(found == (1...Int64(most)).map(\.self))
     }
+    // Rows of 16 kB: behind the first batch 64 of them come at a time.
+    var large: [Int64] = []
+    let spent = try trips(connection) {
+      try connection.read(until: .soon) { transaction throws(DatabaseError) in
+        try transaction.walk(
+          "SELECT id, repeat('x', 16000) FROM notes WHERE id <= 384 ORDER BY id"
+        ) { row throws(DatabaseError) in
+          large.append(row.int(0))
+          return true
+        }
+      }
+    }
+    #expect(large == (1...384).map(\.self) && spent >= 4)
     var inner = 0
     let used = try trips(connection) {
       try connection.read(until: .soon) { transaction throws(DatabaseError) in

@@ -20,7 +20,7 @@
   use(PQgetResult) use(PQclear) use(PQgetCancel) use(PQcancel) use(PQfreeCancel) use(PQsetNoticeReceiver)           \
   use(PQresultStatus) use(PQresultErrorField) use(PQresultErrorMessage) use(PQntuples) use(PQnfields) use(PQftype)  \
   use(PQnparams) use(PQparamtype) use(PQcmdStatus) use(PQcmdTuples) use(PQgetisnull) use(PQgetvalue)                \
-  use(PQgetlength) use(PQputCopyData) use(PQputCopyEnd)
+  use(PQgetlength) use(PQresultMemorySize) use(PQputCopyData) use(PQputCopyEnd)
 
 static struct {
 #define DECLARE(name) __typeof__(&name) name;
@@ -246,6 +246,7 @@ cpq_outcome cpq_outcome_of(const cpq_result *result) {
 }
 
 int cpq_row_count(const cpq_result *result) { return lib.PQntuples(RESULT); }
+size_t cpq_memory(const cpq_result *result) { return lib.PQresultMemorySize(RESULT); }
 int cpq_column_count(const cpq_result *result) { return lib.PQnfields(RESULT); }
 uint32_t cpq_column_type(const cpq_result *result, int column) { return lib.PQftype(RESULT, column); }
 int cpq_parameter_count(const cpq_result *result) { return lib.PQnparams(RESULT); }

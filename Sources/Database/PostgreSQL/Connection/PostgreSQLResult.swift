@@ -18,6 +18,9 @@ package final class PostgreSQLResult {
 
   var outcome: cpq_outcome { unsafe cpq_outcome_of(handle) }
 
+  /// The bytes of memory that it takes.
+  var memory: Int { Int(unsafe cpq_memory(handle)) }
+
   /// How many rows were inserted, updated or deleted.
   var changedRows: Int { Int(unsafe cpq_changed(handle)) }
 

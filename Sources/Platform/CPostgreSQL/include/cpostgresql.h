@@ -66,6 +66,8 @@ typedef enum { cpq_done = 0, cpq_rows, cpq_failed, cpq_skipped, cpq_synced, cpq_
 
 cpq_outcome cpq_outcome_of(const cpq_result *result);
 int cpq_row_count(const cpq_result *result);
+// The bytes that it takes.
+size_t cpq_memory(const cpq_result *result);
 int cpq_column_count(const cpq_result *result);
 uint32_t cpq_column_type(const cpq_result *result, int column);
 int cpq_parameter_count(const cpq_result *result);
