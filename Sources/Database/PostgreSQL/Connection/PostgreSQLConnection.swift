@@ -42,6 +42,10 @@ package final class PostgreSQLConnection {
   package private(set) var roundTrips = 0
   /// Where those of several connections are counted.
   var countInAll: RoundTripCount?
+  /// How often another server was taken before it was made.
+  var generation = 0
+  /// Where it notes what it meets.
+  var record: HealthRecord?
 
   init(_ handle: OpaquePointer, _ limits: PostgreSQLSettings, _ shapes: StatementShapes) {
     unsafe self.handle = handle

@@ -44,6 +44,8 @@ final class PostgreSQLWriter: WritingEngine {
 
   var repeated: Int { server.repeats }
 
+  var health: ServerHealth { server.record.health }
+
   var acceptsWrites: Bool { !state.withLock { $0.isStopped } }
 
   func requireOutside() {
@@ -94,8 +96,8 @@ final class PostgreSQLWriter: WritingEngine {
 
   /// Tells all listeners that hear others from now on, soon after these have committed: which signals they gave is not
   /// known.
-  func followServer() {
-    watch.begin { [weak self] in
+  func followServer(_ log: @escaping @Sendable (String) -> Void) {
+    watch.begin(log: log) { [weak self] in
       guard let self else { return }
       tell(listeners.withLock { $0.values.filter(\.hearsOthers).map(\.body) })
     }
