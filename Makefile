@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations holds validators simulate failover cluster conversation clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations holds chaos validators simulate failover cluster conversation clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -161,6 +161,11 @@ else
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,50) file
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py $(call over,500) nodes moves
 endif
+
+chaos: setup ## The tests on PostgreSQL with one in five transactions failing as if others were in its way (SEED=1)
+	@scripts/setup.sh postgresql-15
+	@swift build --build-tests
+	@CHAOS=$(or $(SEED),1) scripts/postgresql-tests.sh
 
 holds: setup ## Takes away one hold of write transactions after the other; a test must fail for each (ONLY="Golf …")
 	@scripts/setup.sh postgresql-15

@@ -6,18 +6,27 @@ extension AuditLog {
   /// The kind of the subject of an erasure's own row; its id is the user's whose data was erased.
   static let erasure = "erasure"
 
-  /// The names, and the numbers, usernames and the like, that the person's records have or had. It reads the whole
+  /// The names, and the numbers, usernames and the like, that the person's records have or had. It looks through the
   /// audit log, in which it seals the rows that wait.
   public static func terms(
     of person: AuditedPerson, in transaction: WriteTransaction
   ) throws(DatabaseError) -> (names: [String], others: [String]) {
     try seal(in: transaction)
     var (names, others): (Set<String>, Set<String>) = ([], [])
-    try eachContent(in: transaction) { content in
-      guard person.records.contains(content.record) else { return }
-      for identity in person.identities where identity.kind == content.record.kind {
+    for identity in person.identities
+    where person.records.contains(where: { $0.kind == identity.kind }) {
+      try transaction.walk(
+        """
+        SELECT id, subject, subject_id, subject_user, before, after FROM audit_log
+        WHERE erased_by IS NULL AND subject = $1 AND (before IS NOT NULL OR after IS NOT NULL)
+        ORDER BY id
+        """, [.text(identity.kind)]
+      ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+        let content = AuditContent(row)
+        guard person.records.contains(content.record) else { return .continue }
         names.formUnion(content.texts(of: identity.names))
         others.formUnion(content.texts(of: identity.others))
+        return .continue
       }
     }
     return (Array(names), Array(others))
@@ -41,10 +50,23 @@ extension AuditLog {
       uniquingKeysWith: { $0.union($1) })
     try seal(in: transaction)
     var rows: [Int64] = []
-    try eachContent(in: transaction) { content in
-      let isOwn = content.user == person.user || person.records.contains(content.record)
-      let ignored = identifying[content.record.kind] ?? []
-      if isOwn || content.mentions(terms, outside: ignored) { rows.append(content.row) }
+    // The erasures' own rows are left out: a check needs what they say, which names nobody.
+    try transaction.walk(
+      """
+      SELECT id, subject, subject_id, subject_user, before, after FROM audit_log
+      WHERE erased_by IS NULL AND subject <> $1 AND (before IS NOT NULL OR after IS NOT NULL)
+      ORDER BY id
+      """, [.text(erasure)]
+    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+      let record = AuditRecordID(row.text(1), row.int(2))
+      let isOwn = row.idOrNil(3) == person.user || person.records.contains(record)
+      if isOwn
+        || mayMention(terms, row)
+          && AuditContent(row).mentions(terms, outside: identifying[record.kind] ?? [])
+      {
+        rows.append(row.int(0))
+      }
+      return .continue
     }
     if rows.isEmpty { return [] }
     var erased = ErasedRows()
@@ -61,34 +83,23 @@ extension AuditLog {
     return rows
   }
 
-  /// Passes each row that has a before or an after to `body`, in ascending order. The erasures' own rows are left out:
-  /// a check needs what they say, which names nobody.
-  private static func eachContent(
-    in transaction: ReadTransaction, _ body: (AuditContent) -> Void
-  ) throws(DatabaseError) {
-    try transaction.walk(
-      """
-      SELECT id, subject, subject_id, subject_user, before, after FROM audit_log
-      WHERE erased_by IS NULL AND subject <> $1 AND (before IS NOT NULL OR after IS NOT NULL)
-      ORDER BY id
-      """, [.text(erasure)]
-    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
-      body(
-        AuditContent(
-          row: row.int(0), record: AuditRecordID(row.text(1), row.int(2)), user: row.idOrNil(3),
-          objects: [row.textOrNil(4), row.textOrNil(5)].compactMap(\.self)))
-      return .continue
-    }
+  private static func mayMention(_ terms: PersonalTerms, _ row: borrowing Row) -> Bool {
+    row.withUTF8(4) { terms.mayBeMentioned(in: $0) }
+      || row.withUTF8(5) { terms.mayBeMentioned(in: $0) }
   }
 }
 
 /// What a row of the audit log holds on its record.
 private struct AuditContent {
-  let row: Int64
   let record: AuditRecordID
-  let user: UserID?
   /// Before and after, as JSON objects.
-  let objects: [String]
+  private let objects: [String]
+
+  /// Of a row with the number, the subject, its number, its user, before and after.
+  init(_ row: borrowing Row) {
+    record = AuditRecordID(row.text(1), row.int(2))
+    objects = [row.textOrNil(4), row.textOrNil(5)].compactMap(\.self)
+  }
 
   /// All members of before and after.
   private var members: [JSONTree.Member] {

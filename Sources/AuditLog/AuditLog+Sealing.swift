@@ -42,6 +42,14 @@ extension AuditLog {
   /// - Throws: also `WriterFault`.
   public static func seal(by writer: Writer) throws {
     if writer.hasOneWriter { return }
+    try sealLeft(by: writer)
+  }
+
+  /// Seals what waits, also in a file: there it is what a server had not sealed when its rows were moved or backed up.
+  /// It comes before anything is written, which else would have an earlier place in the chain.
+  ///
+  /// - Throws: also `WriterFault`.
+  public static func sealLeft(by writer: Writer) throws {
     while try writer.write({ transaction in
       transaction.hold(name: end)
       return try sealBatch(in: transaction)

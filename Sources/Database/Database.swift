@@ -87,12 +87,15 @@ public final class Database: Sendable {
   }
 
   /// Looks at the server some times a second from now on: what other nodes commit is seen soon (`Writer.listen`,
-  /// `Reader.newestCommit`). Nothing for a file.
+  /// `Reader.newestCommit`), and what is wrong with it is known (`Writer.serverHealth`). `log` takes a sentence when
+  /// something is, and when that is over. Nothing for a file.
   ///
   /// - Returns: what tells how many seconds this machine's clock is behind the server's.
-  public func followServer() -> (@Sendable () -> Double)? {
+  public func followServer(
+    _ log: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> (@Sendable () -> Double)? {
     guard let clock = engine.clock else { return nil }
-    engine.followServer()
+    engine.followServer(log)
     return { clock.secondsBehind }
   }
 

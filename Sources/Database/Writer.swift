@@ -29,6 +29,9 @@ public final class Writer: @unchecked Sendable {
   /// How often a piece of work was run again so far, since others were in its way or its connection was lost.
   public var repeated: Int { engine.repeated }
 
+  /// What this process has met at its server of PostgreSQL; of a file nothing. It costs no question to the server.
+  public var serverHealth: ServerHealth { engine.health }
+
   /// Whether writes are taken: no when the disk failed, when the database's file was deleted or replaced, and after the
   /// end. Costs two system calls.
   public var acceptsWrites: Bool { engine.acceptsWrites }

@@ -97,7 +97,9 @@ extension IdempotencyRecord {
   ) throws(DatabaseError) {
     var ofUsers: [(user: UserID, key: String, body: [UInt8])] = []
     try transaction.each("SELECT user_id, key, body FROM idempotency_records") { row in
-      guard let body = erased(row.blob(2), terms, pseudonym) else { return }
+      guard row.withBytes(2, { terms.mayBeMentioned(in: $0) }),
+        let body = erased(row.blob(2), terms, pseudonym)
+      else { return }
       ofUsers.append((row.id(0), row.text(1), body))
     }
     for record in ofUsers {
@@ -107,7 +109,9 @@ extension IdempotencyRecord {
     }
     var ofGuests: [(key: [UInt8], body: [UInt8])] = []
     try transaction.each("SELECT key_digest, body FROM guest_idempotency_records") { row in
-      guard let body = erased(row.blob(1), terms, pseudonym) else { return }
+      guard row.withBytes(1, { terms.mayBeMentioned(in: $0) }),
+        let body = erased(row.blob(1), terms, pseudonym)
+      else { return }
       ofGuests.append((row.blob(0), body))
     }
     for record in ofGuests {

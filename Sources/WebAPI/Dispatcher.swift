@@ -156,6 +156,13 @@ public final class Dispatcher: Sendable {
             "kortti_writes_repeated_total", .counter,
             "Writes that were run again, since others were in the way or the connection was lost.",
             environment.writer.repeated)
+          let health = environment.writer.serverHealth
+          page.add(
+            "kortti_database_damages_total", .counter,
+            "Statements that met something stored that can't be read.", health.damages)
+          page.add(
+            "kortti_database_connections_refused_total", .counter,
+            "Connections that the database had not free.", health.refusedConnections)
         }
         page.add(queues.reads.counts)
         page.add(
@@ -172,46 +179,9 @@ public final class Dispatcher: Sendable {
           "kortti_published_responses", .gauge, "Responses that are kept in memory.",
           publisher.count)
       }
-    case .ready:
-      switch readers {
-      case .onEventLoops(let readers): try checkReadiness(readers[loop])
-      case .onWorkers(let workers):
-        workers.run { [self] reader in
-          do throws(Problem) {
-            try checkReadiness(reader)
-            channel.send(pages.response(page, to: request.head))
-          } catch {
-            channel.send(error.response())
-          }
-        } refuse: {
-          channel.send(Problem.tooManyCalls.response())
-        }
-        return nil
-      }
+    case .ready: return try readiness(request, loop, channel)
     case .health, .openAPI: break
     }
     return pages.response(page, to: request.head)
-  }
-
-  /// - Throws: why requests should go to another server.
-  private func checkReadiness(_ reader: Reader) throws(Problem) {
-    try reader.read { transaction throws(Problem) in
-      do throws(DatabaseError) {
-        _ = try transaction.first("SELECT 1", []) { $0.int(0) }
-      } catch {
-        throw .database(error)
-      }
-    }
-    guard environment.writer.acceptsWrites else {
-      throw Problem(
-        .unavailable, "Nothing can be written: the disk failed, or the database was replaced.")
-    }
-    if let fault = environment.clockFault() { throw Problem(.unavailable, fault) }
-    guard environment.filesAreInPlace() else { throw .filesMissing }
-    guard environment.hasRoom() else {
-      throw Problem(
-        .noRoom, "room: the disk is nearly full. Pictures are refused; everything else goes on.",
-        retryAfterSeconds: 30)
-    }
   }
 }

@@ -143,6 +143,25 @@ struct SealingTests {
     #expect(try rows(database).map(\.after) == (1...200).map { #"{"n":\#($0)}"# })
   }
 
+  @Test(
+    "What a server left in a file is sealed at the opening, before what is written from then on")
+  func left() throws {
+    let database = try TestDatabase()
+    try database.write { transaction in
+      for number in 1...3 as ClosedRange<Int64> {
+        try AuditLog.addWaiting(
+          Self.context(number), Self.subject, before: nil, after: nil, in: transaction)
+      }
+    }
+    try AuditLog.sealLeft(by: database.writer)
+    try AuditLog.sealLeft(by: database.writer)
+    try database.write { try Self.record(4, in: $0) }
+    try database.sealAuditLog()
+    #expect(try wholeCount(database) == 4)
+    #expect(try rows(database).map(\.requestID) == (1...4).map { "r\($0)" })
+    #expect(database.texts("SELECT ticket FROM audit_waiting").isEmpty)
+  }
+
   @Test("A row is there when its change is committed, and waits when sealing it failed")
   func waiting() throws {
     struct Refused: Error {}

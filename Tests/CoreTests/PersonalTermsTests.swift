@@ -52,4 +52,37 @@ struct PersonalTermsTests {
     for text in ["4711", " WILL ", "åsa ek-lund", "ASA@FIRM.FI"] { #expect(terms.contains(text)) }
     for text in ["", " ", "471", "Will 4711"] { #expect(!terms.contains(text)) }
   }
+
+  private func mayBeMentioned(_ terms: PersonalTerms, _ text: String) -> Bool {
+    terms.mayBeMentioned(in: Array(text.utf8).span)
+  }
+
+  @Test(
+    "Texts that mention nobody are told so by their bytes, also with letters that are not ASCII")
+  func marks() {
+    for text in ["", "Ask Olli", "Työmaalla “tänään” – 8 °C", "Дом", #"{"a":"b\n\"c\""}"#] {
+      #expect(!mayBeMentioned(terms, text), "\(text)")
+    }
+    for text in ["called ÅSA EK-LUND", "a\u{30A}sa ek-lund", #"["\u0061 Ek-Lund"]"#, "LUND"] {
+      #expect(mayBeMentioned(terms, text), "\(text)")
+    }
+    #expect(mayBeMentioned(PersonalTerms(names: ["Öö Äå"], others: []), "öö äå"))
+    #expect(!mayBeMentioned(PersonalTerms(names: [], others: ["4711"]), "4711"))
+  }
+
+  @Test("Whatever character stands in a text, or for a letter of it: no mention is told to be none")
+  func everyCharacter() {
+    let roof = PersonalTerms(names: ["Roof"], others: [])
+    let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map {
+      PersonalTerms(names: [String($0)], others: [])
+    }
+    for value in Array(0x80...0x1FFFF) + Array(0xE0000...0xE0FFF) as [UInt32] {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "ro\(scalar)of"
+      if !mayBeMentioned(roof, text) { #expect(!roof.areMentioned(in: text), "\(value)") }
+      let alone = String(scalar)
+      guard !mayBeMentioned(roof, alone) else { continue }
+      for letter in letters { #expect(!letter.areMentioned(in: alone), "\(value)") }
+    }
+  }
 }

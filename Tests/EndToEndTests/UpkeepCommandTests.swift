@@ -33,6 +33,27 @@ struct UpkeepCommandTests: CommandTests {
   }
 
   @Test(
+    "A file that has rows of the audit log which a server left unsealed seals them first", .ofAFile)
+  func unsealed() throws {
+    func user(_ words: String...) throws {
+      let ran = try kortti(["user"] + words, input: "long enough\n")
+      #expect(ran.status == 0, "\(ran)")
+    }
+    try user("add", "anna", "--name", "A", "--role", "admin", "--password-stdin")
+    try user("add", "otto", "--name", "O", "--password-stdin")
+    // As the server had it, when it was moved here.
+    let rows =
+      "at, actor, operation, subject, subject_id, subject_user, before, after, request_id, token"
+    _ = try PlainSQLite(database).run(
+      """
+      INSERT INTO audit_waiting (\(rows)) SELECT \(rows) FROM audit_log WHERE id = 2;
+      DELETE FROM audit_log WHERE id = 2; UPDATE sequences SET last = 1 WHERE name = 'audit_log'
+      """)
+    try user("deactivate", "otto")
+    #expect(try kortti("check").output.contains("sound"))
+  }
+
+  @Test(
     "Only what is to make a database makes one; the others name the path that they looked at",
     .ofAFile)
   func absent() throws {

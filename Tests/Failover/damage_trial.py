@@ -71,5 +71,7 @@ def refusals(alone, client, project, number):
         raise Failed("the log does not say that a page is damaged: %s" % words)
     for path in ("/api/v1/me", "/api/v1/projects", "/healthz", "/readyz"):
         ask(client, "GET", path, None, 200)
+    if b"can't be read" not in ask(client, "GET", "/readyz", None, 200):
+        raise Failed("/readyz has no remark on the damaged page")
     ask(client, "POST", "/api/v1/projects", {"name": "Beside %d" % number})
     return count

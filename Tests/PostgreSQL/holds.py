@@ -2,14 +2,13 @@
 """Takes away one hold after the other, and looks whether a test fails for each.
 
 In a copy of the sources each hold gets a number, and a variable of the environment tells which one is left out. So
-all are built once. The tests of the module run on PostgreSQL until one fails. Ends with 1 when a hold is missed by
-nobody.
+all are built once. The tests of the module run on PostgreSQL until one fails; when none does, the test that reads the
+sources looks at them without the hold. Ends with 1 when a hold is missed by nobody.
 
     holds.py [--list] [PART…]     only those in files with such a part in their path
 """
 import os
 import re
-import signal
 import subprocess
 import sys
 
@@ -28,6 +27,7 @@ public enum LeftOut {{
 # Who calls what these hold.
 MODULES = {
     "Features/Golf": ["GolfTests", "AppTests"],
+    "Features/People/Joining": ["PeopleTests", "InspectionsTests"],
     "Features/People": ["PeopleTests", "AppTests"],
     "Features/Timesheets": ["TimesheetsTests"],
     "Features/Inspections": ["InspectionsTests"],
@@ -40,9 +40,11 @@ MODULES = {
 class Place:
     """One hold: where it stands and what it is."""
 
-    def __init__(self, number, path, line, text):
+    def __init__(self, number, path, line, text, without):
         self.number, self.path, self.line = number, path, line
         self.text = " ".join(text.split())
+        # The file without it.
+        self.without = without
 
     def __str__(self):
         return f"{self.path}:{self.line} {self.text}"
@@ -81,8 +83,10 @@ class Numbering:
     def __init__(self):
         self.places = []
 
-    def add(self, path, text, at, hold):
-        self.places.append(Place(len(self.places) + 1, path, text.count("\n", 0, at) + 1, hold))
+    def add(self, path, text, at, hold, left_out):
+        begin, end, new = left_out
+        line, without = text.count("\n", 0, at) + 1, text[:begin] + new + text[end:]
+        self.places.append(Place(len(self.places) + 1, path, line, hold, without))
         return f"LeftOut.keeps({len(self.places)})"
 
     def changes(self, path, text):
@@ -90,23 +94,25 @@ class Numbering:
         for call in CALL.finditer(text):
             opened = call.end() - 1
             closed = end_of(text, opened)
-            if (call[1] or call[2]) == "holdAll":
-                keeps = self.add(path, text, call.start(), "holdAll")
-                yield call.start(), closed + 1, f"if {keeps} {{ transaction.holdAll() }}"
+            whole = call.start(), closed + 1
+            if call[1] == "holdAll":
+                keeps = self.add(path, text, call.start(), "holdAll", (*whole, ""))
+                yield *whole, f"if {keeps} {{ transaction.holdAll() }}"
                 continue
-            if (call[1] or call[2]) == "holdIfFree":
-                keeps = self.add(path, text, call.start(), "holdIfFree")
-                whole = text[call.start():closed + 1]
-                yield call.start(), closed + 1, f"({keeps} ? {whole} : true)"
+            if call[1] == "holdIfFree":
+                keeps = self.add(path, text, call.start(), "holdIfFree", (*whole, "true"))
+                yield *whole, f"({keeps} ? {text[slice(*whole)]} : true)"
                 continue
-            for begin, end in arguments(text, opened + 1, closed):
+            given = list(arguments(text, opened + 1, closed))
+            for begin, end in given:
                 label, value = re.match(r"\s*((?:all|name):)?(.*)", text[begin:end], re.S).groups()
-                keeps = self.add(path, text, begin, value)
+                left_out = (*whole, "") if len(given) == 1 else (begin, end, " nil")
+                keeps = self.add(path, text, begin, value, left_out)
                 none = "[]" if label == "all:" else "nil"
                 yield begin, end, f"\n{label or ''} {keeps} ? {value.strip()} : {none}"
         for match in IF_MATCH.finditer(text):
             end = end_of(text, match.end()) + 1
-            keeps = self.add(path, text, match.end(), f"If-Match {text[match.end():end]}")
+            keeps = self.add(path, text, match.end(), f"If-Match {text[match.end():end]}", (match.end(), end, "[]"))
             yield match.end(), end, f"{keeps} ? {text[match.end():end]} : []"
 
     def number(self, path, text):
@@ -148,21 +154,36 @@ def failing_test(place, folder):
     environment = os.environ | {
         VARIABLE: str(place.number), "KORTTI_TEST_ENGINE": "postgresql", "POSTGRESQL_TESTS": "required"}
     for module in place.modules:
+        # Not by `swift test`, which would leave the tests running when it is ended.
         run = subprocess.Popen(
-            ["swift", "test", "--skip-build", "--ignore-lock", "--filter", f"^{module}\\."], cwd=folder,
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-            start_new_session=True)
+            [".build/debug/korttiPackageTests.xctest", "--filter", f"^{module}\\.",
+             "--testing-library", "swift-testing"], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace")
         try:
             said = next((line for line in run.stdout if "✘" in line or "Fatal error" in line), None)
             if said:
                 return " ".join(said.split()) + " " + next(run.stdout, "").strip()
         finally:
-            try:
-                os.killpg(run.pid, signal.SIGTERM)
-            except ProcessLookupError:
-                pass
+            run.kill()
             run.wait()
     return None
+
+
+def failing_reader(place, folder):
+    """What the test that reads the sources says of them without the hold."""
+    path = os.path.join(folder, place.path)
+    with open(path) as file:
+        numbered = file.read()
+    try:
+        with open(path, "w") as file:
+            file.write(place.without)
+        ran = subprocess.run(
+            [".build/debug/korttiPackageTests.xctest", "--filter", "^TidyTests.HoldTests", "--testing-library",
+             "swift-testing"], cwd=folder, capture_output=True, text=True, errors="replace")
+        return next((" ".join(line.split()) for line in ran.stdout.splitlines() if "✘" in line), None)
+    finally:
+        with open(path, "w") as file:
+            file.write(numbered)
 
 
 def main(options):
@@ -183,7 +204,7 @@ def main(options):
         return 1
     missed = []
     for place in chosen:
-        said = failing_test(place, folder)
+        said = failing_test(place, folder) or failing_reader(place, folder)
         print(place.number, place, "\n   ", said[:200] if said else "NO TEST FAILS", flush=True)
         if not said:
             missed.append(place)

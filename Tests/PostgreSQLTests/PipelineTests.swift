@@ -232,7 +232,8 @@ struct PipelineTests {
         #expect(try transaction.integers(Self.count) == [10_000])
       }
     }
-    #expect(inner == 300 && used <= 8)
+    // Each that ends early takes what is on its way.
+    #expect(inner == 300 && used <= 12)
   }
 
   @Test("SERIALIZABLE may be asked for: of two that read what the other writes one runs again")

@@ -59,6 +59,9 @@ final class Proxy: Sendable {
     }
   }
 
+  /// How many connections it has passed on.
+  var connections: Int { state.withLock { $0.sockets.count / 2 } }
+
   /// Whether the message has come.
   var isTriggered: Bool { state.withLock { $0.isTriggered } }
 

@@ -2,6 +2,7 @@ import DatabaseTypes
 import Foundation
 import PostgreSQL
 import TestSupport
+import Testing
 
 /// A database of one test.
 struct TestBase: Sendable {
@@ -24,6 +25,15 @@ struct TestBase: Sendable {
   ) throws -> PostgreSQLConnection {
     try server.open(name, settings, shapes)
   }
+}
+
+/// Waits until something is so, for as long as a busy machine may take.
+func wait(until isTrue: () throws -> Bool) throws {
+  for _ in 0..<6_000 {
+    if try isTrue() { return }
+    Thread.sleep(forTimeInterval: 0.02)
+  }
+  try #require(Bool(false), "it did not come to that")
 }
 
 extension Deadline {

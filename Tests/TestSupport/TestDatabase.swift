@@ -18,6 +18,7 @@ package final class TestDatabase: Sendable {
   private let writers: Int
   private let migrations: [Migration]
   private let isWatched: Bool
+  private let held = HeldRows()
 
   /// `writers` transactions write at the same time, on an engine that can. There a sequence gives `numbersInBlock`
   /// numbers at once; with 1 they are as on SQLite. Tests of what services call need no holds: they are not watched.
@@ -41,7 +42,7 @@ package final class TestDatabase: Sendable {
         server: server.address(name), migrations: migrations, access: .writing,
         writing: Self.writing(
           workers: writers, numbersInBlock: numbersInBlock, patience: 3_600,
-          keepsTurns: writers == 1, isWatched: isWatched))
+          keepsTurns: writers == 1, isWatched: isWatched, held))
     }
     reader = try database.reader()
     guard migrations.contains(where: { $0.feature == "blobs" }) else { return }
@@ -67,16 +68,27 @@ package final class TestDatabase: Sendable {
       server: try TestServer.shared().address(name), migrations: migrations, access: .writing,
       writing: Self.writing(
         workers: 2, numbersInBlock: 1, patience: patience, keepsTurns: false,
-        isWatched: isWatched))
+        isWatched: isWatched, held))
   }
 
+  /// The rows that the last transaction held which held any; of a server alone.
+  package var lastHolds: [String] { held.rows }
+
   private static func writing(
-    workers: Int, numbersInBlock: Int, patience: Int, keepsTurns: Bool, isWatched: Bool
+    workers: Int, numbersInBlock: Int, patience: Int, keepsTurns: Bool, isWatched: Bool,
+    _ held: HeldRows
   ) -> ServerWriting {
     var writing = ServerWriting(
-      workers: workers, numbersInBlock: numbersInBlock, seconds: 3_600, patience: patience,
-      keepsTurns: keepsTurns)
-    if isWatched { writing.observer = { HoldWatch() } }
+      workers: workers, numbersInBlock: Chaos.seed == nil ? numbersInBlock : 0, seconds: 3_600,
+      patience: patience, keepsTurns: keepsTurns)
+    switch (isWatched, Chaos.seed) {
+    case (true, nil): writing.observer = { HoldWatch(held) }
+    case (_, let run?):
+      writing.observer = {
+        Chaos(seed: Chaos.seed(ofConnectionOf: run), next: isWatched ? HoldWatch(held) : nil)
+      }
+    case (false, nil): break
+    }
     return writing
   }
 

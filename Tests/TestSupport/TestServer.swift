@@ -35,8 +35,13 @@ package final class TestServer: Sendable {
 
   /// Makes and runs a server, and removes it with its folder once nobody holds the other end of its input.
   private static let script = """
-    "$1"/initdb -D "$2/data" -U kortti -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
-    printf 'local all guarded scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
+    if [ -n "$4" ]; then
+      "$1"/pg_basebackup -D "$2/data" -h "$4" -U kortti -c fast --no-sync >"$2/log" 2>&1 || exit 1
+      touch "$2/data/recovery.signal"
+    else
+      "$1"/initdb -D "$2/data" -U kortti -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
+      printf 'local all guarded scram-sha-256\\nlocal all,replication all trust\\n' >"$2/data/pg_hba.conf"
+    fi
     "$1"/postgres -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=1000 \
       -c shared_buffers=32MB -c max_wal_size=256MB $3 >>"$2/log" 2>&1 </dev/null &
     read -r line
@@ -45,8 +50,9 @@ package final class TestServer: Sendable {
     rm -rf "$2"
     """
 
-  /// With options of `postgres`.
-  package init(_ options: String = "") throws {
+  /// With options of `postgres`; with another server it is a copy of that, on the next timeline, as a standby that has
+  /// taken over.
+  package init(_ options: String = "", takingOverFrom other: TestServer? = nil) throws {
     guard let tools = Self.tools else {
       throw Fault(description: "PostgreSQL 15 is not installed: scripts/setup.sh postgresql-15")
     }
@@ -56,7 +62,12 @@ package final class TestServer: Sendable {
     process.executableURL = URL(filePath: isRoot ? "/usr/sbin/runuser" : "/bin/sh")
     process.arguments =
       (isRoot ? ["-u", "postgres", "--", "sh"] : [])
-      + ["-c", Self.script, "server", tools, folder, options + Self.optionsOfCitus(folder)]
+      + [
+        "-c", Self.script, "server", tools, folder,
+        options + Self.optionsOfCitus(folder)
+          + (other == nil ? "" : " -c restore_command=false"),
+        other?.folder ?? "",
+      ]
     process.currentDirectoryURL = URL(filePath: "/")
     process.standardInput = lifeline
     try process.run()

@@ -1,3 +1,4 @@
+import AuditLog
 import Blobs
 import Commands
 import Core
@@ -59,14 +60,16 @@ struct AppEnvironment: Sendable {
     features = Features(settings, writer: database.writer, pictures: pictures)
     zones = settings.zones
     self.log = log
-    if access != .reading { try makeKeys() }
+    if access != .reading { try prepare() }
   }
 
-  /// Makes the keys that the features declare and the database does not have.
-  private func makeKeys() throws(DatabaseOpenError) {
+  /// Seals what waits for its place in the audit log, and makes the keys that the features declare and the database
+  /// does not have.
+  private func prepare() throws(DatabaseOpenError) {
     let (keys, purposes, now) = (features.keys, features.keyPurposes, now())
-    if purposes.isEmpty { return }
     do {
+      try AuditLog.sealLeft(by: writer)
+      if purposes.isEmpty { return }
       try writer.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     } catch {
       throw .notWritable(path: database.path, reason: "\(error)")

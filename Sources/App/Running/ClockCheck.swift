@@ -14,7 +14,7 @@ struct ClockCheck: Sendable {
 
   /// Nothing for a database that is a file.
   init?(_ database: Database, _ log: Log) {
-    guard let secondsBehind = database.followServer() else { return nil }
+    guard let secondsBehind = database.followServer({ log.warning($0) }) else { return nil }
     self.secondsBehind = secondsBehind
     self.log = log
   }

@@ -50,6 +50,10 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
   case exists(path: String)
   /// A server, by its address without a password, that can't be used.
   case server(address: String, reason: String)
+  /// A server that has no connection free, with its words.
+  case noConnectionFree(address: String, reason: String)
+  /// Of its servers only one takes writes from which another has taken over.
+  case outdated(address: String, reason: String)
   /// Something else that SQLite refused.
   case failed(path: String, DatabaseError)
 
@@ -97,7 +101,11 @@ public enum DatabaseOpenError: Error, Sendable, Hashable, CustomStringConvertibl
       "\(path) is not empty: its table \(table) has rows; it was left as it is."
     case .notMoved(let path, let reason): "\(path) was not moved: \(reason)."
     case .exists(let path): "\(path) is there already; it was left as it is."
-    case .server(let address, let reason): "\(address) cannot be used: \(reason)."
+    case .server(let address, let reason), .outdated(let address, let reason):
+      "\(address) cannot be used: \(reason)."
+    case .noConnectionFree(let address, let reason):
+      "\(address) has no connection free: \(reason). Raise its max_connections or the user's CONNECTION LIMIT, or "
+        + "lower --database-connections."
     case .failed(let path, let error): "\(path) cannot be used (\(error))."
     }
   }

@@ -40,8 +40,6 @@ extension Golf {
     PersonalDataSource(remains: "records of golfers", columns: personalColumns) {
       user, transaction throws(Problem) in
       try asProblem { () throws(GolfFault) in try personalRecords(of: user, in: transaction) }
-    } holds: { user, _ in
-      [.golfer(of: user)]
     } parts: { user, context in
       personalData(of: user, context)
     } writeSample: { writer in

@@ -109,15 +109,8 @@ extension Inspections {
   private var personalData: PersonalDataSource {
     PersonalDataSource(
       remains: "inspections", columns: personalColumns,
-      // Any of them may have items that mention the person.
-      holds: { _, transaction throws(Problem) in
-        try asProblem { () throws(InspectionFault) in
-          try transaction.accountIDs().map { .account($0) }
-        }
-      }
-    ) { user, _ in
-      personalData(of: user)
-    } writeSample: { writer in
+      parts: { user, _ in personalData(of: user) }
+    ) { writer in
       writer.field("accounts", [AccountMembership.example])
     } erase: { user, context, transaction throws(Problem) in
       try asProblem { () throws(InspectionFault) in

@@ -7,9 +7,6 @@ public struct PersonalDataSource: Sendable {
   public let columns: PersonalColumns
   /// The feature's records of a person.
   public let records: @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords
-  /// What an erasure holds of the feature's, besides the organization and the user: in the order of their keys, read
-  /// behind the organization's hold.
-  public let holds: @Sendable (UserID, ReadTransaction) throws(Problem) -> [Hold]
   /// The parts of the person's export that are the feature's.
   public let parts: @Sendable (UserID, RequestContext) -> [ResponsePart]
   /// Writes made-up members, from which the schema is described.
@@ -25,7 +22,6 @@ public struct PersonalDataSource: Sendable {
       @escaping @Sendable (UserID, ReadTransaction) throws(Problem) -> PersonalRecords = { _, _ in
         PersonalRecords()
       },
-    holds: @escaping @Sendable (UserID, ReadTransaction) throws(Problem) -> [Hold] = { _, _ in [] },
     parts: @escaping @Sendable (UserID, RequestContext) -> [ResponsePart],
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
@@ -33,7 +29,6 @@ public struct PersonalDataSource: Sendable {
     self.remains = remains
     self.columns = columns
     self.records = records
-    self.holds = holds
     self.parts = parts
     self.writeSample = writeSample
     self.erase = erase

@@ -41,6 +41,7 @@ public struct PersonalText: Sendable {
   ) throws(DatabaseError) {
     var changed: [[SQLValue]] = []
     try transaction.walk(select) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+      guard row.withUTF8(0, { terms.mayBeMentioned(in: $0) }) else { return .continue }
       let text = row.text(0)
       if let value = erased(text, terms, pseudonym) {
         changed.append([.text(text), value] + (1...keyCount).map { .integer(row.int($0)) })

@@ -55,16 +55,17 @@ final class KorttiProcess: Sendable {
     )
   }
 
-  /// Starts a server and waits until it prints its listen address.
+  /// Starts a server, on the database in the folder or on another one, and waits until it prints its listen address.
   init(
-    folder: TemporaryFolder, arguments: [String] = [], environment: [String: String] = [:]
+    folder: TemporaryFolder, database: String? = nil, arguments: [String] = [],
+    environment: [String: String] = [:]
   ) throws {
     self.folder = folder
     process = Process()
     process.executableURL = Self.binary
     let command = try EngineCommand(
-      ["serve", "--listen", "127.0.0.1:0", "--database", folder.file("kortti.db")] + arguments,
-      environment)
+      ["serve", "--listen", "127.0.0.1:0", "--database", database ?? folder.file("kortti.db")]
+        + arguments, environment)
     process.arguments = command.words
     let output = Pipe()
     let errors = Pipe()

@@ -3,6 +3,7 @@ import Database
 import People
 import Testing
 import TestSupport
+import Zones
 
 /// Many who write at once. On an engine with one writer they come one after the other; the rules are the same.
 @Suite("Many who write at once")
@@ -40,5 +41,14 @@ struct ManyWritersTests {
     }
     #expect(outcomes.filter { (try? $0.get()) != nil }.count == 1)
     for case .failure(let error) in outcomes { #expect(error is PeopleFault, "\(error)") }
+  }
+
+  @Test(
+    "The sample data is made behind the organization alone: no user comes meanwhile", .ofAServer)
+  func demo() throws {
+    let fixture = try PeopleFixture()
+    try fixture.people.create(
+      [], now: fixture.now, zones: try Zones(), writer: fixture.database.writer)
+    #expect(fixture.database.lastHolds == ["organization 1"])
   }
 }

@@ -16,14 +16,17 @@ package final class HoldWatch: StatementObserver {
   private static let gate: [SQLValue] = [.integer(0)]
   private let rules = HoldRules.ofPage
   private let report: (String) -> Void
+  private let held: HeldRows?
   private var steps: [Step] = []
   private var savepoints: [Int] = []
   private var isWriting = false
 
   package init(
+    _ held: HeldRows? = nil,
     report: @escaping (String) -> Void = { Issue.record(Comment(rawValue: $0)) }
   ) {
     self.report = report
+    self.held = held
   }
 
   /// The name that a transaction holds which is not looked at: what a test writes by itself.
@@ -39,11 +42,15 @@ package final class HoldWatch: StatementObserver {
       return statement
     }
     switch statement.kind {
-    case .begin(let isWriting): (steps, savepoints, self.isWriting) = ([], [], isWriting)
+    case .begin(let isWriting):
+      (steps, savepoints, self.isWriting) = ([], [], isWriting)
+      if isWriting { held?.begin() }
     case .savepoint: savepoints.append(steps.count)
     case .undo: steps.removeSubrange((savepoints.last ?? 0)...)
     case .release: _ = savepoints.popLast()
-    case .hold(let table, let isShared): add(.hold(HeldTable(table: table, isShared: isShared)))
+    case .hold(let table, let isShared):
+      held?.add(table, values, isShared: isShared)
+      add(.hold(HeldTable(table: table, isShared: isShared)))
     case .name(let isShared):
       if values == Self.unwatchedValues || (values == Self.gate && !isShared) {
         add(.everything)
@@ -85,5 +92,33 @@ package final class HoldWatch: StatementObserver {
   private func isHeld(_ need: HeldTable, of held: Set<HeldTable>) -> Bool {
     held.contains(HeldTable(table: need.table, isShared: false))
       || (need.isShared && held.contains(need))
+  }
+}
+
+/// The rows that the last transaction held which held any, for tests of what a call holds.
+package final class HeldRows: Sendable {
+  private struct State {
+    var rows: [String] = []
+    var isNew = true
+  }
+
+  private let state = Mutex(State())
+
+  /// Such as `clubs 2 (shared)`, in the order in which they were taken.
+  var rows: [String] { state.withLock { $0.rows } }
+
+  func begin() { state.withLock { $0.isNew = true } }
+
+  func add(_ table: String, _ values: [SQLValue], isShared: Bool) {
+    let value =
+      switch values.first {
+      case .integer(let number): "\(number)"
+      case .text(let text): text
+      default: ""
+      }
+    state.withLock { state in
+      if state.isNew { (state.rows, state.isNew) = ([], false) }
+      state.rows.append("\(table) \(value)" + (isShared ? " (shared)" : ""))
+    }
   }
 }

@@ -14,8 +14,9 @@ package protocol DatabaseEngine: Sendable {
   var remarks: [String] { get }
   /// The server's clock; `nil` where the database is of this machine.
   var clock: (any EngineClock)? { get }
-  /// Looks at the server some times a second from now on: at its clock, and whether others have committed.
-  func followServer()
+  /// Looks at the server some times a second from now on: at its clock, whether it takes writes, and whether others
+  /// have committed. `log` takes a sentence when something is wrong with it, and when that is over.
+  func followServer(_ log: @escaping @Sendable (String) -> Void)
   /// How often its connections have waited for the server; 0 for a file.
   var roundTrips: Int { get }
   /// A new connection that reads.
@@ -69,6 +70,8 @@ package protocol WritingEngine: AnyObject, Sendable {
   var waiting: Int { get }
   /// How often a job was run again so far, since others were in its way or its connection was lost.
   var repeated: Int { get }
+  /// What the process has met at its server; of a file nothing.
+  var health: ServerHealth { get }
   /// Whether writes are taken.
   var acceptsWrites: Bool { get }
   /// Traps on a thread of the writer, where to wait for it would be for ever.

@@ -159,6 +159,7 @@ extension PostgreSQLConnection {
   private func failed(_ result: PostgreSQLResult, notes: Bool) {
     guard [cpq_failed, cpq_unexpected].contains(result.outcome) else { return }
     if notes { note(result.error) }
+    if result.error.kind == .damaged { record?.foundDamage() }
     if !result.isPlainError { lose(result.error) }
   }
 }

@@ -24,6 +24,9 @@ package final class PostgreSQLConnection {
   var failure: DatabaseError?
   /// The first failure, also one that was undone or that nobody told; as the server had it.
   private var trouble: DatabaseError?
+  /// The first for which the transaction has to be run again, though it was undone to a savepoint: what the service
+  /// made of it is not what it would have made without others in its way.
+  private(set) var contention: DatabaseError?
   /// Why the connection is no more.
   private(set) var loss: DatabaseError?
   var deadline = Deadline(milliseconds: 0)
@@ -43,6 +46,10 @@ package final class PostgreSQLConnection {
   /// Where those of several connections are counted.
   var countInAll: RoundTripCount?
   private let observer: (any StatementObserver)?
+  /// How often another server was taken before it was made.
+  var generation = 0
+  /// Where it notes what it meets.
+  var record: HealthRecord?
 
   init(_ handle: OpaquePointer, _ limits: PostgreSQLSettings, _ shapes: StatementShapes) {
     unsafe self.handle = handle
@@ -74,12 +81,13 @@ package final class PostgreSQLConnection {
   func note(_ error: DatabaseError) {
     if trouble == nil { trouble = error }
     if failure == nil { failure = error }
+    if contention == nil, error.kind == .contention { contention = error }
   }
 
   /// Returns the first failure of the last transaction as the server told it, and forgets it: whether to run the
   /// transaction again depends on that, and not on what was thrown.
   package func takeTrouble() -> DatabaseError? {
-    defer { trouble = nil }
+    defer { (trouble, contention) = (nil, nil) }
     return trouble
   }
 
@@ -185,7 +193,10 @@ extension PostgreSQLConnection {
     guard let shape = statement.shape else { throw .misused("nothing was described") }
     try shape.check()
     try parameters.set(values, shape)
-    observer?.willRun(statement.text, values)
+    do throws(DatabaseError) { try observer?.willRun(statement.text, values) } catch {
+      note(error)
+      throw error
+    }
     let isQueued = unsafe parameters.bytes.withUnsafeBufferPointer { bytes in
       unsafe parameters.lengths.withUnsafeBufferPointer { lengths in
         unsafe cpq_run(

@@ -35,7 +35,9 @@ package final class PostgreSQLDatabase: DatabaseEngine {
 
   package var clock: (any EngineClock)? { server.clock }
 
-  package func followServer() { writer.followServer() }
+  package func followServer(_ log: @escaping @Sendable (String) -> Void) {
+    writer.followServer(log)
+  }
 
   package var roundTrips: Int { server.roundTrips.count }
 

@@ -15,7 +15,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
   private let server: PostgreSQLServer
   private var connection: PostgreSQLConnection?
 
-  init(_ number: Int, _ server: PostgreSQLServer, _ numbers: NumberBlocks) {
+  init(_ number: Int, _ server: PostgreSQLServer, _ numbers: NumberBlocks?) {
     self.number = number
     self.server = server
     queue = DispatchQueue(label: "kortti.writer.\(number)", qos: .userInitiated)
@@ -100,6 +100,10 @@ final class PostgreSQLWorker: @unchecked Sendable {
     if let reason = transaction.reasonToBeginAgain {
       connection.leave("ROLLBACK")
       return .mayRunAgain(reason)
+    }
+    if let contention = connection.contention {
+      connection.leave("ROLLBACK")
+      return .mayRunAgain(contention)
     }
     guard succeeded else {
       connection.leave("ROLLBACK")

@@ -29,7 +29,8 @@ final class PostgreSQLWriter: WritingEngine {
   init(_ server: PostgreSQLServer, isStopped: Bool) {
     self.server = server
     watch = ServerWatch(server)
-    let numbers = NumberBlocks(server, size: server.settings.numbersInBlock)
+    let size = server.settings.numbersInBlock
+    let numbers = size > 0 ? NumberBlocks(server, size: size) : nil
     let workers = (0..<server.settings.workers).map { PostgreSQLWorker($0, server, numbers) }
     self.workers = workers
     state = Mutex(
@@ -43,6 +44,8 @@ final class PostgreSQLWriter: WritingEngine {
   var waiting: Int { state.withLock { $0.line.count } }
 
   var repeated: Int { server.repeats }
+
+  var health: ServerHealth { server.record.health }
 
   var acceptsWrites: Bool { !state.withLock { $0.isStopped } }
 
@@ -94,8 +97,8 @@ final class PostgreSQLWriter: WritingEngine {
 
   /// Tells all listeners that hear others from now on, soon after these have committed: which signals they gave is not
   /// known.
-  func followServer() {
-    watch.begin { [weak self] in
+  func followServer(_ log: @escaping @Sendable (String) -> Void) {
+    watch.begin(log: log) { [weak self] in
       guard let self else { return }
       tell(listeners.withLock { $0.values.filter(\.hearsOthers).map(\.body) })
     }

@@ -115,7 +115,8 @@ package struct PostgreSQLSettings: Sendable {
   package var keepsTurns = true
   /// How many transactions write at once.
   package var workers = 8
-  /// How many numbers of a sequence are taken at once.
+  /// How many numbers of a sequence are taken at once; 0 lets each transaction take its own, which are free again when
+  /// it is rolled back, and others wait for it.
   package var numbersInBlock: Int64 = 256
   /// The most prepared statements of a connection.
   package var cachedStatements = 250

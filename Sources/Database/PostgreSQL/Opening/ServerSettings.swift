@@ -18,9 +18,17 @@ package struct ServerSettings: Sendable, Hashable {
   package let mayMakeSchema: Bool
   /// What its clock said, in microseconds since 1970.
   package let microseconds: Int64
+  /// Of which system and timeline it is; a standby is in none of its own.
+  package let history: ServerHistory
 
   /// The server's clock in microseconds since 1970, as a column.
   static let clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+
+  /// The timeline of a server that takes writes, as a column: the first eight digits of its log's name.
+  private static let timeline = """
+    CASE WHEN pg_is_in_recovery() THEN 0::bigint
+      ELSE ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint END
+    """
 
   static func sql(_ schema: String) -> String {
     """
@@ -30,7 +38,8 @@ package struct ServerSettings: Sendable, Hashable {
       current_setting('full_page_writes'), current_setting('synchronous_commit'),
       current_setting('synchronous_standby_names'),
       coalesce(has_schema_privilege(to_regnamespace('\(schema)')::oid, 'USAGE'), false),
-      has_database_privilege(current_database(), 'CREATE'), \(clock)
+      has_database_privilege(current_database(), 'CREATE'), \(clock),
+      (SELECT system_identifier FROM pg_control_system()), \(timeline)
     """
   }
 
@@ -46,6 +55,7 @@ package struct ServerSettings: Sendable, Hashable {
     mayUseSchema = row.int(8) != 0
     mayMakeSchema = row.int(9) != 0
     microseconds = row.int(10)
+    history = ServerHistory(system: row.int(11), timeline: row.int(12))
   }
 
   /// The oldest version whose libpq and server speak the pipeline, and report by themselves whether they take writes.

@@ -8,6 +8,12 @@ extension PostgreSQLConnection {
   /// leaves an unknown outcome, whatever was lost with it; nobody cancels a COMMIT, since PostgreSQL then acknowledges
   /// with a mere warning what no standby has.
   func commit() -> CommitResult {
+    let result = committed()
+    if case .unknown = result { record?.hasDoubt(at: generation) }
+    return result
+  }
+
+  private func committed() -> CommitResult {
     if pending.contains(where: {
       if case .run(let ticket) = $0.step { ticket.isUncounted } else { false }
     }) {

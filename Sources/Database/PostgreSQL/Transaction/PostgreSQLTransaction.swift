@@ -187,7 +187,7 @@ extension PostgreSQLConnection {
   }
 
   /// A server tells by itself when it becomes a standby: then others are to be tried, and not this one again.
-  private func requireWritable() throws(DatabaseError) {
+  func requireWritable() throws(DatabaseError) {
     guard reported("in_hot_standby") == "on" || reported("default_transaction_read_only") == "on"
     else { return }
     lose(DatabaseError(sqlState: "25006", message: "the server takes no writes any more"))

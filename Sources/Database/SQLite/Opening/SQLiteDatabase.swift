@@ -39,7 +39,7 @@ package final class SQLiteDatabase: DatabaseEngine {
 
   package var remarks: [String] { [] }
   package var clock: (any EngineClock)? { nil }
-  package func followServer() {}
+  package func followServer(_ log: @escaping @Sendable (String) -> Void) {}
   package var roundTrips: Int { 0 }
 
   /// Whatever it is for: a long read holds up no other connection.

@@ -56,6 +56,8 @@ package final class SQLiteWriter: WritingEngine, @unchecked Sendable {
   /// Nobody is in the way of the one writer.
   package var repeated: Int { 0 }
 
+  package var health: ServerHealth { ServerHealth() }
+
   /// Whether writes are taken: the writer was not stopped, and the files are in their place.
   package var acceptsWrites: Bool { !pending.withLock { $0.isStopped } && files.isInPlace }
 

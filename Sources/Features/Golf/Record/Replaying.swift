@@ -12,7 +12,6 @@ extension Golf {
     _ golfer: Golfer, because trigger: IssuedRevision.Trigger, scorecard: ScorecardID? = nil,
     adjustment: AdjustmentID? = nil, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(GolfFault) -> [IssuedRevision] {
-    transaction.hold(.golfer(golfer.id))
     transaction.ahead { () throws(GolfFault) in try transaction.validRevisions(of: golfer.id) }
     let record = try GolferRecord(of: golfer, in: transaction)
     let valid = try transaction.validRevisions(of: golfer.id)

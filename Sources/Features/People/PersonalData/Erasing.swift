@@ -86,9 +86,6 @@ extension People {
   ) throws(Problem) {
     // No text may be written meanwhile that mentions the person.
     transaction.holdAll()
-    transaction.hold(.organization)
-    let holds = try holds(of: id, sources, in: transaction)
-    transaction.hold(all: holds)
     try asProblem { () throws(PeopleFault) in try requireErasable(id, in: transaction) }
     var all = PersonalRecords()
     for source in sources {
@@ -121,15 +118,6 @@ extension People {
     }
     for source in sources { try source.erase(id, context, transaction) }
     transaction.emptyLogAfterwards()
-  }
-
-  /// What an erasure holds behind the organization.
-  private func holds(
-    of id: UserID, _ sources: [PersonalDataSource], in transaction: ReadTransaction
-  ) throws(Problem) -> [Hold] {
-    var holds = [Hold.user(id)]
-    for source in sources { holds += try source.holds(id, transaction) }
-    return holds
   }
 
   private func requireErasable(_ id: UserID, in transaction: ReadTransaction) throws(PeopleFault) {
