@@ -15,6 +15,7 @@ import sys
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../.."))
 BUILT = os.path.join(ROOT, ".build/holds")
 VARIABLE = "WITHOUT_HOLD"
+TESTS = ".build/debug/korttiPackageTests.xctest"
 CALL = re.compile(r"(?:transaction\.(hold|holdAll|holdIfFree)|^ +(hold)(?=\(\.))\(", re.M)
 IF_MATCH = re.compile(r"IfMatch\([^{]*\{[^\n]*? in\s+(?=\[)")
 SWITCH = f"""internal import Glibc
@@ -121,6 +122,20 @@ class Numbering:
         return text
 
 
+def write(path, content, mode):
+    """Writes a file, unless it is so already: what is as it was is not built again."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    try:
+        with open(path, "rb") as file:
+            if file.read() == content:
+                return
+    except FileNotFoundError:
+        pass
+    with open(path, "wb") as file:
+        file.write(content)
+    os.chmod(path, mode)
+
+
 def copy(folder):
     """Copies what is in the repository, and numbers its holds."""
     files = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
@@ -134,18 +149,8 @@ def copy(folder):
             content = file.read()
         if path.startswith("Sources/") and path.endswith(".swift") and "/Database/" not in path:
             content = numbering.number(path, content.decode()).encode()
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        try:
-            with open(target, "rb") as file:
-                if file.read() == content:
-                    continue
-        except FileNotFoundError:
-            pass
-        with open(target, "wb") as file:
-            file.write(content)
-        os.chmod(target, os.stat(source).st_mode)
-    with open(os.path.join(folder, "Sources/Database/LeftOut.swift"), "w") as file:
-        file.write(SWITCH)
+        write(target, content, os.stat(source).st_mode)
+    write(os.path.join(folder, "Sources/Database/LeftOut.swift"), SWITCH.encode(), 0o644)
     return numbering.places
 
 
@@ -156,9 +161,8 @@ def failing_test(place, folder):
     for module in place.modules:
         # Not by `swift test`, which would leave the tests running when it is ended.
         run = subprocess.Popen(
-            [".build/debug/korttiPackageTests.xctest", "--filter", f"^{module}\\.",
-             "--testing-library", "swift-testing"], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace")
+            [TESTS, "--filter", f"^{module}\\.", "--testing-library", "swift-testing"], cwd=folder, env=environment,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         try:
             said = next((line for line in run.stdout if "✘" in line or "Fatal error" in line), None)
             if said:
@@ -178,8 +182,8 @@ def failing_reader(place, folder):
         with open(path, "w") as file:
             file.write(place.without)
         ran = subprocess.run(
-            [".build/debug/korttiPackageTests.xctest", "--filter", "^TidyTests.HoldTests", "--testing-library",
-             "swift-testing"], cwd=folder, capture_output=True, text=True, errors="replace")
+            [TESTS, "--filter", "^TidyTests.HoldTests", "--testing-library", "swift-testing"], cwd=folder,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         return next((" ".join(line.split()) for line in ran.stdout.splitlines() if "✘" in line), None)
     finally:
         with open(path, "w") as file:

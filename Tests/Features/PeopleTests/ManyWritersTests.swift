@@ -22,7 +22,7 @@ struct ManyWritersTests {
       let outcomes = fixture.database.writeAtOnce(4) { index, transaction in
         try people.update(
           admins[index], UserChange(isActive: .set(false)), nil, context, in: transaction
-        ).id
+        ).after.id
       }
       #expect(outcomes.filter { (try? $0.get()) != nil }.count == 3)
       for case .failure(let error) in outcomes { #expect(error as? PeopleFault == .lastAdmin) }

@@ -67,7 +67,7 @@ final class PeopleFixture {
     }
     let hash = try people.hash(change)
     return try write { [people, context = context(caller)] in
-      try people.update(id, change, hash, context, in: $0)
+      try people.update(id, change, hash, context, in: $0).after
     }
   }
 

@@ -132,9 +132,7 @@ extension People {
         try check(input.change, of: input.id, in: transaction)
       }, offloaded: { input, _ throws(PeopleFault) in try hash(input.change) }
     ) { input, hash, context, transaction throws(PeopleFault) in
-      transaction.hold(.organization, .user(input.id))
-      let before = try user(input.id, in: transaction)
-      let after = try update(input.id, input.change, hash, context, in: transaction)
+      let (before, after) = try update(input.id, input.change, hash, context, in: transaction)
       if !Names.areIdentical(after.name, before.name) {
         do throws(DatabaseError) {
           for tell in renamed { try tell(after.id, transaction) }
@@ -149,11 +147,12 @@ extension People {
   /// Changing a user, step 3; `hash` is of the new password. A new password and deactivation end the user's sessions
   /// and tokens.
   ///
+  /// - Returns: the user before and after.
   /// - Throws: `.invalid`, `.notFound`, `.usernameTaken`, `.lastAdmin`.
   package func update(
     _ id: UserID, _ change: UserChange, _ hash: PasswordHash?, _ context: RequestContext,
     in transaction: WriteTransaction
-  ) throws(PeopleFault) -> User {
+  ) throws(PeopleFault) -> (before: User, after: User) {
     let username = try change.checked()
     transaction.hold(.organization, .user(id))
     let before = try user(id, in: transaction)
@@ -186,7 +185,7 @@ extension People {
         try context.record(newPasswordOf: id, endedSessions: ended, in: transaction)
       }
     }
-    return after
+    return (before, after)
   }
 }
 
