@@ -11,13 +11,16 @@ import Zones
 
 /// A process that does jobs and is killed in the middle: in a job, or at any moment soon after one.
 private struct Doer: Sendable {
+  /// A job may be under way at each of the kills, on a busy machine at most of them: then it is tried as often.
+  private static let retries = [Int64](repeating: 10, count: 20)
   let path: String
   let round: UInt64
 
   func run() throws {
     let database = try Database(path: path, migrations: JobFixture.migrations)
     let left = Mutex(20 + Int(round) * 7)
-    let kind = JobKind("test.trace") { [round] job, context, transaction in
+    let kind = JobKind("test.trace", retrySeconds: Self.retries) {
+      [round] job, context, transaction in
       try transaction.leaveTrace(job.key, at: context.now)
       let isLast = left.withLock { left in
         left -= 1
@@ -35,7 +38,14 @@ private struct Doer: Sendable {
     DispatchSemaphore(value: 0).wait()
   }
 
-  static let outside = JobKind(outside: "test.outside", limits: OutsideLimits(atOnce: 4)) { job in
+  /// The same without an end.
+  static let trace = JobKind("test.trace", retrySeconds: retries) { job, context, transaction in
+    try transaction.leaveTrace(job.key, at: context.now)
+  }
+
+  static let outside = JobKind(
+    outside: "test.outside", limits: OutsideLimits(atOnce: 4), retrySeconds: retries
+  ) { job in
     job.finish { try $0.leaveTrace("outside \(job.job.key)", at: TestClock.start) }
   }
 }
@@ -66,7 +76,7 @@ struct RunningTests {
     defer { database.stop() }
     let between = try database.reader().traces().count
     DueJobRunner(
-      [JobFixture.trace, Doer.outside],
+      [Doer.trace, Doer.outside],
       DueJobEnvironment(
         writer: database.writer, zone: .utc, now: { TestClock.start + 100_000 }, log: { _ in })
     ).runDue()
