@@ -31,7 +31,7 @@ struct AccountRoomTests {
 
   @Test("A greater quota that was stored before counts as the bound")
   func stored() throws {
-    try fixture.api.database.write { transaction in
+    try fixture.api.database.arrange { transaction in
       _ = try transaction.run(
         "UPDATE accounts SET quota_bytes = 9007199254740991, picture_bytes = 9007199254740991")
     }
