@@ -47,6 +47,22 @@ def p99(client):
     return sorted(taken)[int(len(taken) * 0.99)]
 
 
+class Comparison:
+    """What a client waits while the server is quiet, while it is attacked, and while another server is: the cost to the
+    machine itself."""
+
+    def __init__(self):
+        self.quiet, self.beside, self.elsewhere = [], [], []
+
+    def medians(self):
+        quiet = statistics.median(self.quiet)
+        return quiet, statistics.median(self.beside), statistics.median(self.elsewhere) if self.elsewhere else quiet
+
+    def holds(self):
+        quiet, beside, elsewhere = self.medians()
+        return beside <= 2 * max(quiet, elsewhere)
+
+
 def turns(holds, least=TURNS, most=MOST_TURNS):
     """Turns of what is compared quiet and attacked. Others may use the machine, too, so beyond the least number it goes
     on until the comparison holds: what is the server's fault is there in every turn."""
@@ -87,37 +103,30 @@ def measure(server, token, kind, count, growth):
     client = Client(server.port, token)
     p99(client)
     memory, descriptors = server.memory(), server.descriptors()
-    quiet, beside, other, peak, opened, ended = [], [], [], 0, 0, 0
-
-    def compared():
-        before, during = statistics.median(quiet), statistics.median(beside)
-        return before, during, statistics.median(other) if other else before
-
-    def holds():
-        before, during, machine = compared()
-        return during <= 2 * max(before, machine)
-    for _ in turns(holds):
+    waited, peak, opened, ended = Comparison(), 0, 0, 0
+    for _ in turns(waited.holds):
         time.sleep(0.5)
-        quiet += [p99(client) for _ in range(ROUNDS)]
+        waited.quiet += [p99(client) for _ in range(ROUNDS)]
         now, most, attack = under_attack(client, kind, server.tls_port if is_tls else server.port, count, server)
-        beside, peak = beside + now, max(peak, most)
+        waited.beside += now
+        peak = max(peak, most)
         new_client = Client(server.port, token)
         assert new_client.ask("GET", "/readyz")[0] == 200
         new_client.close()
         opened, ended = (sum(pair) for pair in zip((opened, ended), attack.end()))
         # Handshakes cost the attackers as much as the server, and both share two processors.
         if kind == "handshakes":
-            other += baseline(client, kind, count, server)
+            waited.elsewhere += baseline(client, kind, count, server)
     after, left = recovered(server, memory + 12 * MIB, descriptors)
     client.close()
-    before, during, machine = compared()
+    before, during, machine = waited.medians()
     figures = ("p99 %.2f ms quiet, %.2f ms beside (%.1f times); memory %.1f MiB, %.1f at most, %.1f after; "
                "%d connections opened, %d closed" % (
                    before, during, during / before, memory / MIB, peak / MIB, after / MIB,
                    opened, ended))
-    if other:
+    if waited.elsewhere:
         figures = "p99 %.2f ms with the same attack on another server; %s" % (machine, figures)
-    yield holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
+    yield waited.holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
         count, kind, figures)
     yield peak - memory <= growth, "%d × %s: memory grows by %.1f MiB, %d allowed" % (
         count, kind, (peak - memory) / MIB, growth // MIB)

@@ -1,12 +1,11 @@
 """A normal client beside clients that send large bodies without a login, or that open too many connections."""
 import os
 import socket
-import statistics
 import subprocess
 import sys
 import time
 
-from attacks import HERE, MIB, recovered, turns
+from attacks import HERE, MIB, Comparison, recovered, turns
 from engines import ENGINE, POSTGRESQL
 from server import PASSWORD, Client, ConnectionLost, Server
 
@@ -88,39 +87,31 @@ def measure(server, token, kind, count, wanted):
     client = Client(server.port, token)
     waits(client, 1)
     memory, descriptors = server.memory(), server.descriptors()
-    quiet, beside, machine, peak, longest, seen, received, logins = [], [], [], 0, 0, set(), "", []
-
-    def compared():
-        before, during = statistics.median(quiet), statistics.median(beside)
-        return before, during, statistics.median(machine) if machine else before
-
-    def holds():
-        before, during, other = compared()
-        return during <= 2 * max(before, other)
-    for _ in turns(holds):
+    waited, peak, longest, seen, received, logins = Comparison(), 0, 0, set(), "", []
+    for _ in turns(waited.holds):
         time.sleep(0.5)
-        quiet.append(p99(waits(client, SECONDS)))
+        waited.quiet.append(p99(waits(client, SECONDS)))
         attack = Attack(kind, server.port, count)
         time.sleep(1)
         taken = []
         for _ in range(SECONDS):
             taken += waits(client, 1)
             peak = max(peak, server.memory())
-        beside.append(p99(taken))
+        waited.beside.append(p99(taken))
         longest = max(longest, *taken)
         logins.append(log_in(server.port))
         received, statuses = attack.end()
         seen |= statuses
         if kind in GREEDY:
-            machine.append(p99(elsewhere(client, kind, count)))
+            waited.elsewhere.append(p99(elsewhere(client, kind, count)))
     after, left = recovered(server, memory + 16 * MIB, descriptors)
     client.close()
-    before, during, other = compared()
+    before, during, other = waited.medians()
     figures = "%.2f ms quiet, %.2f ms beside (%.1f times), %.2f at most" % (
         before, during, during / before, longest)
-    if machine:
+    if waited.elsewhere:
         figures += "; %.2f ms with the same attack on another server" % other
-    yield holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
+    yield waited.holds(), "%d × %s: the normal client's p99 at most doubles: %s" % (
         count, kind, figures)
     yield peak - memory <= GROWTH, "%d × %s: memory grows by at most 64 MiB: %.1f MiB, %.1f at most, %.1f after" % (
         count, kind, memory / MIB, peak / MIB, after / MIB)

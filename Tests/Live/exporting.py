@@ -1,11 +1,10 @@
 """Exports of a million rows to clients that read 1 KiB/s."""
 import os
 import socket
-import statistics
 import threading
 import time
 
-from attacks import MIB, p99, turns
+from attacks import MIB, Comparison, p99, turns
 from processes import PATIENCE, wait_until
 from server import Client, Server
 from test_data import fill_entries
@@ -75,15 +74,12 @@ def run():
         client = Client(server.port, token)
         p99(client)
         memory = peak = server.memory()
-        quiet, beside, served = [], [], []
-
-        def holds():
-            return statistics.median(beside) <= 2 * statistics.median(quiet)
-        for _ in turns(holds):
-            quiet += [p99(client) for _ in range(3)]
+        waited, served = Comparison(), []
+        for _ in turns(waited.holds):
+            waited.quiet += [p99(client) for _ in range(3)]
             readers = Readers(server, token)
             readers.wait(1)
-            beside += [p99(client) for _ in range(3)]
+            waited.beside += [p99(client) for _ in range(3)]
             peak = max(peak, server.memory())
             readers.wait(20)
             served.append(readers.close())
@@ -91,8 +87,10 @@ def run():
         lines, seconds = fast(server, token)
         peak = max(peak, server.memory())
         readers.close()
-        yield holds(), "%d exports of %d rows read at 1 KiB/s: the normal client's p99 is %.2f ms, %.2f ms before" % (
-            READERS, ROWS, statistics.median(beside), statistics.median(quiet))
+        quiet, beside, _ = waited.medians()
+        yield waited.holds(), (
+            "%d exports of %d rows read at 1 KiB/s: the normal client's p99 is %.2f ms, %.2f ms before" % (
+                READERS, ROWS, beside, quiet))
         yield all(served), "the slow readers are served continuously"
         yield lines == ROWS, "one export at full speed has %d rows, in %.1f s" % (lines, seconds)
         yield peak - memory < 16 * MIB, "memory grows by %.1f MiB" % ((peak - memory) / MIB)

@@ -3,10 +3,9 @@ import multiprocessing
 import os
 import re
 import socket
-import statistics
 import time
 
-from attacks import MIB, p99, recovered, turns
+from attacks import MIB, Comparison, p99, recovered, turns
 from server import Client, Server, certificate, tls_context
 from test_data import fill_entries
 
@@ -86,22 +85,19 @@ def whole(server, token, path):
 def measure(server, hoarder, client, name, path, count, tls):
     kind = "%d × %s%s" % (count, name, " over TLS" if tls else "")
     before = peak = server.memory()
-    quiet, beside = [], []
-
-    def holds():
-        return statistics.median(beside) <= 2 * statistics.median(quiet)
-    for _ in turns(holds):
-        quiet += [p99(client) for _ in range(3)]
+    waited = Comparison()
+    for _ in turns(waited.holds):
+        waited.quiet += [p99(client) for _ in range(3)]
         readers = Readers(server, hoarder, path, count, tls, 8 if "eight" in name else 1)
         begun = time.monotonic()
         while time.monotonic() - begun < 3:
-            beside.append(p99(client))
+            waited.beside.append(p99(client))
             peak = max(peak, server.memory())
         readers.close()
         time.sleep(1)
-    quiet_p99, beside_p99 = statistics.median(quiet), statistics.median(beside)
+    quiet_p99, beside_p99, _ = waited.medians()
     yield peak - before <= GROWTH, "%s: memory grows by %.1f MiB, 64 at most" % (kind, (peak - before) / MIB)
-    yield holds(), "%s: another user's p99 is %.2f ms, %.2f ms quiet" % (
+    yield waited.holds(), "%s: another user's p99 is %.2f ms, %.2f ms quiet" % (
         kind, beside_p99, quiet_p99)
     got = whole(server, hoarder, path)
     yield got > 900_000, "%s: afterwards the user gets %.1f MB" % (kind, got / 1e6)

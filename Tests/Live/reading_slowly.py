@@ -6,10 +6,9 @@ The sheets and the versions are copied in the database: such ones may have been 
 import json
 import os
 import sqlite3
-import statistics
 import time
 
-from attacks import MIB, p99, recovered, turns
+from attacks import MIB, Comparison, p99, recovered, turns
 from hoarding import Readers, whole
 from importing import ACCOUNT, account
 from server import Client, Server
@@ -93,25 +92,22 @@ def multiply(path):
 def measure(server, token, client, name, path, count):
     kind = "%d × %s" % (count, name)
     before = peak = server.memory()
-    quiet, beside, longest = [], [], 0
-
-    def holds():
-        return statistics.median(beside) <= 2 * statistics.median(quiet)
-    for _ in turns(holds):
-        quiet += [p99(client) for _ in range(3)]
+    waited, longest = Comparison(), 0
+    for _ in turns(waited.holds):
+        waited.quiet += [p99(client) for _ in range(3)]
         readers = Readers(server, token, path, count, False, 1)
         begun = time.monotonic()
         while time.monotonic() - begun < 4:
             asked = time.monotonic()
             assert client.ask("GET", "/healthz")[0] == 200
             longest = max(longest, time.monotonic() - asked)
-            beside.append(p99(client))
+            waited.beside.append(p99(client))
             peak = max(peak, server.memory())
         readers.close()
         time.sleep(1)
-    quiet_p99, beside_p99 = statistics.median(quiet), statistics.median(beside)
+    quiet_p99, beside_p99, _ = waited.medians()
     yield peak - before <= GROWTH, "%s: memory grows by %.1f MiB, 64 at most" % (kind, (peak - before) / MIB)
-    yield holds(), "%s: another user's p99 is %.2f ms, %.2f ms quiet" % (
+    yield waited.holds(), "%s: another user's p99 is %.2f ms, %.2f ms quiet" % (
         kind, beside_p99, quiet_p99)
     yield longest < 1, "%s: /healthz takes %.0f ms at most" % (kind, longest * 1_000)
     after, _ = recovered(server, before + GROWTH / 2, 1 << 20)
