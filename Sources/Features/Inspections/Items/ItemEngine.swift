@@ -19,11 +19,12 @@ extension ItemDeclaration {
 
   /// Changes an item by a request of its own, with a base as far as others did not change the same meanwhile.
   ///
+  /// It comes behind `holdAccount`.
+  ///
   /// - Throws: `.notFound` also for one that the sender does not see.
   func update(
     _ id: ItemID, _ fields: Fields, base: Int?, _ sender: Sender, in transaction: WriteTransaction
   ) throws(InspectionFault) -> [ItemID] {
-    transaction.hold(.account(sender.account))
     guard let item = try transaction.item(id, sender.account), item.type == type,
       let target = try place(of: item, in: transaction)?.target,
       try transaction.isVisible(target, to: sender.membership)
