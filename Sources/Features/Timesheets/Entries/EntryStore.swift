@@ -103,6 +103,17 @@ enum RangeSQL {
   static let ofEverybody = Entry.fields.selectShown(
     "WHERE started_at >= $1 AND started_at < $2 ORDER BY started_at, id")
 
+  static let partOfUser = Entry.fields.selectShown(
+    """
+    WHERE user_id = $1 AND (started_at, id) > ($2, $3) AND started_at < $4
+    ORDER BY started_at, id LIMIT $5
+    """)
+
+  static let partOfEverybody = Entry.fields.selectShown(
+    """
+    WHERE (started_at, id) > ($1, $2) AND started_at < $3 ORDER BY started_at, id LIMIT $4
+    """)
+
   static let runningOfUser = Entry.fields.selectShown(
     "WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2")
 
@@ -116,6 +127,22 @@ enum RangeSQL {
   /// A user's rows of more seconds come in batches: a server sends all rows of a statement, of which a page, or a part
   /// of a file, needs the first ones alone.
   static let longest: Int64 = 40 * 86_400
+
+  /// A server is asked for no more at once, where not all are wanted.
+  static let mostAtOnce = 1_001
+
+  /// The first ones behind a position that start before a moment.
+  static func started(
+    of scope: UserScope, after position: EntryPosition, until end: Instant, limit: Int
+  ) -> (SQLText, [SQLValue]) {
+    let range: [SQLValue] = [
+      .instant(position.start), .id(position.id), .instant(end), .integer(Int64(limit)),
+    ]
+    return switch scope {
+    case .user(let user): (partOfUser, [.id(user)] + range)
+    case .everybody: (partOfEverybody, range)
+    }
+  }
 
   /// Those that run and started before a moment.
   @inline(__always)
@@ -139,10 +166,11 @@ enum RangeSQL {
 }
 
 extension ReadTransaction {
-  /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those that start
-  /// before `since` may be left out.
+  /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those before
+  /// `position` may be left out. `limit` is how many are likely to be taken; `nil` is all.
   func eachEntry(
-    of scope: UserScope, touching span: TimeSpan, at now: Instant, since: Instant? = nil,
+    of scope: UserScope, touching span: TimeSpan, at now: Instant,
+    after position: EntryPosition? = nil, limit: Int? = nil,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.
@@ -157,6 +185,7 @@ extension ReadTransaction {
       isStopped = step == .stop
       return step
     }
+    let since = position?.start
     let from = max(earliest, since ?? earliest)
     let isLong = !hasOneWriter && askForEntries(of: scope, from, until: span.until)
     // Only a running entry can start earlier and still touch the span.
@@ -166,7 +195,10 @@ extension ReadTransaction {
       if isStopped { return }
     }
     if isLong {
-      return try walkEntries(of: scope, from, until: span.until, since: span.from, at: now, body)
+      let before = EntryPosition(start: from, id: EntryID(stored: 0))
+      return try walkEntries(
+        of: scope, touching: span, at: now, after: max(before, position ?? before), limit: limit,
+        body)
     }
     let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
     try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
@@ -184,19 +216,36 @@ extension ReadTransaction {
     return false
   }
 
-  /// Passes the entries that start in a span and end after a moment to `body`, in batches.
+  /// Passes the entries behind a position that touch a span to `body`: the first ones by a statement that gives no
+  /// more, and what is wanted of the others in batches.
   @inline(never)
   private func walkEntries(
-    of scope: UserScope, _ from: Instant, until end: Instant, since moment: Instant,
-    at now: Instant,
+    of scope: UserScope, touching span: TimeSpan, at now: Instant, after position: EntryPosition,
+    limit: Int?,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
-    let (sql, values) = RangeSQL.started(of: scope, from, until: end)
-    try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in
+    var last = position
+    func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
       let entry = EntryRow(row)
+      guard entry.position > last else { return .continue }
+      last = entry.position
       let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      return end > moment ? try body(entry, row) : .continue
+      return end > span.from ? try body(entry, row) : .continue
     }
+    if let limit {
+      let count = min(limit, RangeSQL.mostAtOnce)
+      let (sql, values) = RangeSQL.started(of: scope, after: last, until: span.until, limit: count)
+      var rows = 0
+      try each(sql, values) { row throws(TimesheetFault) -> RowIteration in
+        rows += 1
+        let step = try visit(row)
+        if step == .stop { rows = 0 }
+        return step
+      }
+      if rows < count { return }
+    }
+    let (sql, values) = RangeSQL.started(of: scope, last.start, until: span.until)
+    try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
   /// The user with entries and the next higher id.

@@ -38,7 +38,7 @@ extension Timesheets {
     var page = EntryPage(limit: query.limit, after: query.after)
     try transaction.eachEntry(
       of: query.scope, touching: query.days.span(in: query.zone), at: context.now,
-      since: query.after?.start
+      after: query.after, limit: query.limit == .max ? RangeSQL.mostAtOnce : query.limit + 1
     ) { entry, row throws(TimesheetFault) in
       guard match.admits(entry, row) else { return .continue }
       switch page.add(entry.position) {
