@@ -39,7 +39,7 @@ static void open_connection(struct connection *c) {
   c->fd = socket(AF_INET, SOCK_STREAM, 0);
   /* A server that was killed is started again. */
   for (double until = now() + 10; connect(c->fd, (struct sockaddr *)&to, sizeof to) < 0; usleep(10000)) {
-    if (errno != ECONNREFUSED || now() > until) fail("connect", strerror(errno));
+    if ((errno != ECONNREFUSED && errno != ECONNRESET) || now() > until) fail("connect", strerror(errno));
     close(c->fd);
     c->fd = socket(AF_INET, SOCK_STREAM, 0);
   }
