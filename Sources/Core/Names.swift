@@ -14,6 +14,18 @@ public enum Names {
     return composed(String(scalars).lowercased())
   }
 
+  /// A text as searches compare it: like `key`, and without differences that only small letters have: ς is σ, ß is ss,
+  /// ı is i. So is İ, whose small letter is an i with a second dot. Accents count.
+  public static func folded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return key(of: text) }
+    var scalars = String.UnicodeScalarView()
+    for scalar in key(of: text.lowercased().uppercased()).unicodeScalars
+    where scalar != "\u{307}" || scalars.last != "i" {
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+
   /// What is wrong with a name, in one sentence: it is blank, or has characters that nobody sees. `nil` for any other.
   public static func fault(in name: String) -> String? {
     if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }

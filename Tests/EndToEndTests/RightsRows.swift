@@ -79,11 +79,34 @@ enum RightsRows {
     RightsRow("export", "of all users", gives: RightsRow.managers) {
       #"{"period":"month","day":"\#($0.day)","format":"csv","user":"all"}"#
     },
+    RightsRow("findEntries", gives: RightsRow.allRoles) { #"{"from":"\#($0.day)"}"# },
+    RightsRow("findEntries", "of all users", gives: RightsRow.managers) {
+      #"{"from":"\#($0.day)","user":"all"}"#
+    },
+    RightsRow("tags", gives: RightsRow.allRoles) { #"{"from":"\#($0.day)"}"# },
+    RightsRow("tags", "of all users", gives: RightsRow.managers) {
+      #"{"from":"\#($0.day)","user":"all"}"#
+    },
+    RightsRow("copyEntries", gives: RightsRow.allRoles) {
+      #"{"ids":[\#($0.entry)],"into":"2026-02-02"}"#
+    },
+    RightsRow("changeEntries", gives: RightsRow.allRoles) {
+      #"{"ids":[\#($0.entry)],"set":{"description":"x"}}"#
+    },
+    RightsRow("changeEntries", "of another user", gives: [422, 422, 422]) {
+      #"{"ids":[\#($0.otherEntry)],"set":{"description":"x"}}"#
+    },
     RightsRow("startTimer", gives: RightsRow.allRoles) {
       #"{"project":\#($0.firm.project),"start":"2026-03-02 12:00"}"#
     },
     RightsRow("timer", gives: RightsRow.allRoles),
     RightsRow("stopTimer", gives: RightsRow.allRoles) { _ in #"{"end":"2026-03-02 13:00"}"# },
+    RightsRow("continueEntry", gives: RightsRow.allRoles) {
+      #"{"id":\#($0.entry),"switch":true}"#
+    },
+    RightsRow("continueEntry", "of another user", gives: RightsRow.others) {
+      #"{"id":\#($0.otherEntry),"switch":true}"#
+    },
   ]
 
   private static let administration: [RightsRow] = [

@@ -9,6 +9,7 @@ enum ForbiddenWords {
 
   /// Texts of the API that clients know and that stay as they are.
   static let wireTexts = [
+    "/entries/bul·k", "POST /entries/bul·k",
     "thi·ng",
     "There is no such thi·ng.",
     "The thi·ng was changed meanwhile: read it again.",

@@ -1,4 +1,4 @@
-"""The pages of reports."""
+"""The pages of reports, and what was found."""
 
 from shot import Shot
 
@@ -6,6 +6,11 @@ from shot import Shot
 def look_at_a_bar(page):
     page.locator(".chart-bars > a").nth(12).focus()
     page.wait_for_timeout(150)
+
+
+def choose_two(page):
+    for row in page.locator(".found-choice:enabled").all()[:2]:
+        row.check()
 
 
 def choose_nothing(page):
@@ -18,5 +23,8 @@ SHOTS = [
     Shot(
         "report-year", "/reports?period=year&day=2026-10-15&by=user,project,month", user="mikko", prepare=choose_nothing
     ),
+    Shot("find-own", "/find?billable=true", user="otto", prepare=choose_two, is_full=False),
+    Shot("find-all", "/find?user=all&project=1&from=2026-09-01", user="mikko", is_full=False),
+    Shot("find-empty", "/find?text=nothing", user="otto"),
     Shot("report-empty", "/reports?day=2025-10-15&project=1", user="otto"),
 ]

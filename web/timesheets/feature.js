@@ -8,6 +8,7 @@ export default {
   isUsed: () => isManager() || session.me.projects > 0,
   navigation: [
     { path: "/hours", label: "hours.title", icon: "clock", key: "h" },
+    { path: "/find", label: "find.title", icon: "search", key: "f" },
     { path: "/reports", label: "reports.title", icon: "chart", key: "r" },
     { path: "/team", label: "team.title", icon: "grid", key: "t", isVisible: isManager },
     { path: "/projects", label: "projects.title", icon: "folder", key: "p", isVisible: isManager },
@@ -16,6 +17,7 @@ export default {
     { path: "/hours/week/:day?", load: () => import("./hours/week.js") },
     { path: "/hours/month/:day?", load: () => import("./hours/month.js") },
     { path: "/hours/:day?", load: () => import("./hours/day.js") },
+    { path: "/find", load: () => import("./find/find.js") },
     { path: "/reports", load: () => import("./reports/reports.js") },
     { path: "/team/:month?", load: () => import("./reports/team.js") },
     { path: "/projects", load: () => import("./projects/projects.js") },

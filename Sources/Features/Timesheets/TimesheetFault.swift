@@ -24,6 +24,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case duplicate(String)
   case running
   case notRunning
+  /// Another number of entries was expected than the one that was found.
+  case otherCount(Int)
   case database(DatabaseError)
 
   static func invalid(_ name: String, _ message: String) -> TimesheetFault {
@@ -51,6 +53,8 @@ extension TimesheetFault: ProblemConvertible {
     case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
     case .running: Problem(.running, "A timer runs already. Stop it first.")
     case .notRunning: Problem(.notRunning, "No timer runs.")
+    case .otherCount(let found):
+      Problem(.precondition, "\(found) entries were found, which is not the expected number.")
     case .database(let error): .database(error)
     }
   }

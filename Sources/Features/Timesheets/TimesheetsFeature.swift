@@ -35,7 +35,7 @@ extension Timesheets {
   package var feature: Feature {
     Feature(
       name: "timesheets", topic: "timesheets",
-      operations: entriesOperations + exportsOperations + projectsOperations,
+      operations: entriesOperations + findingOperations + exportsOperations + projectsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       profile: [profile],
       personalData: personalData,
@@ -49,7 +49,8 @@ extension Timesheets {
           return false
         }
       }, audited: audited, demo: demo,
-      pages: WebPages(folder: "timesheets", paths: ["hours", "reports", "projects", "team"]))
+      pages: WebPages(
+        folder: "timesheets", paths: ["hours", "find", "reports", "projects", "team"]))
   }
 
   /// How many projects a user may log hours on, where there are some.
@@ -101,13 +102,6 @@ private let personalColumns = PersonalColumns(
   impersonal: [
     "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
   ])
-
-extension DayRange {
-  /// All days that the server accepts.
-  fileprivate static var always: DayRange {
-    DayRange(first: .earliest, last: .latest) ?? DayRange(day: .earliest)
-  }
-}
 
 extension ProblemType {
   static let overlap = ProblemType("overlap", 409, "Overlapping entry")

@@ -77,6 +77,37 @@ extension FieldType {
     return list
   }
 
+  /// One value, or several of which one is enough. In a query or form each is a parameter of its own.
+  public static func anyOf<Element>(_ element: FieldType<Element>, _ most: Int) -> FieldType
+  where Value == [Element] {
+    let list = FieldType.list(element, 1...most)
+    var type = FieldType(
+      .object(["anyOf": .array([element.schema, list.schema])]), placeholder: []
+    ) {
+      raw, context in
+      switch raw {
+      case .json(let value) where value.elements != nil: return list.read(raw, context)
+      case .repeated(let texts):
+        if texts.count > most { return .wrong("This may be given \(most) times at most.") }
+        var values: [Element] = []
+        for text in texts {
+          switch element.read(.text(text), context) {
+          case .value(let value): values.append(value)
+          case .partial(_, let errors), .wrong(let errors): return .wrong(errors)
+          }
+        }
+        return .value(values)
+      default: break
+      }
+      switch element.read(raw, context) {
+      case .value(let value): return .value([value])
+      case .partial(_, let errors), .wrong(let errors): return .wrong(errors)
+      }
+    }
+    type.isList = true
+    return type
+  }
+
   /// A value or `null`.
   public static func orNull<Wrapped>(_ type: FieldType<Wrapped>) -> FieldType
   where Value == Wrapped? {

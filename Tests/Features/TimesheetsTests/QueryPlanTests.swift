@@ -13,7 +13,10 @@ struct QueryPlanTests {
       EntrySQL.runningBefore,
       EntrySQL.update, EntrySQL.delete, RangeSQL.ofUser, RangeSQL.ofEverybody,
       RangeSQL.runningOfUser, RangeSQL.runningOfEverybody, RangeSQL.nextUser, ProjectSQL.byID,
-      ProjectSQL.attachedTo, ProjectSQL.attachment, TaskSQL.byID, TaskSQL.ofProject,
+      RangeSQL.partOfUser, RangeSQL.partOfEverybody, BackwardsSQL.ofUser,
+      BackwardsSQL.ofEverybody, BackwardsSQL.runningOfUser, BackwardsSQL.runningOfEverybody,
+      OwnEntriesSQL.inSpan, ProjectSQL.attachedTo, ProjectSQL.attachment, TaskSQL.byID,
+      TaskSQL.ofProject,
     ].map(\.description))
   func seeksOnly(sql: String) throws {
     let plan = try plan(of: sql)

@@ -8,11 +8,12 @@ extension Timesheets {
     [
       dayEntriesOperation, addEntryOperation, removeEntryOperation, updateEntryOperation,
       reportOperation, startTimerOperation, stopTimerOperation, timerOperation, entryOperation,
+      continueEntryOperation,
     ]
   }
 
   /// Refuses another's entry before invalid fields, since 403 comes before 422.
-  private func authorize(
+  func authorize(
     _ id: EntryID, _ decoder: InputDecoder, _ context: RequestContext,
     _ transaction: ReadTransaction
   ) throws(Problem) {
@@ -150,7 +151,7 @@ extension Timesheets {
   }
 
   /// The caller's own entry; `nil` when it does not exist or the caller may not see it.
-  private func ownEntry(
+  func ownEntry(
     _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry? {
     guard let entry = try transaction.entry(id, firstOf: caller.user) else { return nil }

@@ -86,10 +86,13 @@ package struct NewTimer: Hashable, Sendable {
   package let draft: Entry
   /// `nil` for now.
   package let start: Instant?
+  /// Whether a timer that runs is stopped at the start of the new one.
+  package let isSwitch: Bool
 
-  package init(_ draft: Entry, start: Instant? = nil) {
+  package init(_ draft: Entry, start: Instant? = nil, isSwitch: Bool = false) {
     self.draft = draft
     self.start = start
+    self.isSwitch = isSwitch
   }
 }
 

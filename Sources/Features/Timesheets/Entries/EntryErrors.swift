@@ -76,7 +76,7 @@ extension Timesheets {
       : bounds.error(start, at: now, on: "start")
   }
 
-  private func error(
+  func error(
     ofProject project: ProjectID, _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FieldError? {
     guard let membership = try transaction.membership(of: user, to: project), membership.isAttached
@@ -93,7 +93,12 @@ extension Timesheets {
   private func error(
     ofTask task: TaskID, of project: ProjectID, isNew: Bool, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FieldError? {
-    guard let task = try transaction.task(task), task.project == project else {
+    Self.error(of: try transaction.task(task), of: project, isNew: isNew)
+  }
+
+  /// The error of an entry's task, which is `nil` when there is none with its id.
+  static func error(of task: ProjectTask?, of project: ProjectID, isNew: Bool) -> FieldError? {
+    guard let task, task.project == project else {
       return FieldError("task", "The project has no such task.")
     }
     if task.active || !isNew { return nil }

@@ -14,7 +14,20 @@ extension NewTimer: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
       Entry.fields.decodeNew(&decoder),
-      start: decoder.optional("start", .instant, "Now unless given; not in the future."))
+      start: decoder.optional("start", .instant, "Now unless given; not in the future."),
+      isSwitch: decoder.optional("switch", .flag, default: false, Self.switchNote))
+  }
+
+  static let switchNote = "Stops a timer that runs at the start of the new one: both or none."
+}
+
+struct Continuation: Input {
+  let id: EntryID
+  let isSwitch: Bool
+
+  init(_ decoder: inout InputDecoder) {
+    id = decoder.required("id", .id())
+    isSwitch = decoder.optional("switch", .flag, default: false, NewTimer.switchNote)
   }
 }
 

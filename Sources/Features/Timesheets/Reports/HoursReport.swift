@@ -86,6 +86,10 @@ package struct DayRange: Hashable, Sendable {
     last = day
   }
 
+  /// All days that the server accepts.
+  package static let always =
+    DayRange(first: .earliest, last: .latest) ?? DayRange(day: .earliest)
+
   /// The ISO 8601 week of a day.
   package init(weekOf day: Day) {
     let week = Week(of: day)

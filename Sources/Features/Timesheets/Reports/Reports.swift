@@ -188,7 +188,7 @@ extension Timesheets {
   }
 
   /// Whether a caller may know that a project exists: one that is or was attached; managers know all.
-  private func knows(
+  func knows(
     _ project: ProjectID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {
     if caller.role >= .manager { return try transaction.project(project) != nil }
@@ -196,7 +196,7 @@ extension Timesheets {
   }
 
   /// Whether a caller may know that a task exists, and it belongs to the project, if one is given.
-  private func knows(
+  func knows(
     _ id: TaskID, of project: ProjectID?, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {
     guard let task = try transaction.task(id), task.project == project ?? task.project else {

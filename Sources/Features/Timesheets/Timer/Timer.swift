@@ -30,7 +30,7 @@ extension Timesheets {
 
   /// Starts the caller's timer, now unless a start is given, which must not be in the future.
   ///
-  /// - Throws: `running` when the caller has a running timer.
+  /// - Throws: `running` when the caller has a running timer, which a switch stops.
   package func startTimer(
     _ new: NewTimer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
@@ -48,9 +48,76 @@ extension Timesheets {
       errors.append(error)
     }
     if !errors.isEmpty { throw .invalid(errors) }
-    if try transaction.runningEntry(of: caller.user) != nil { throw .running }
-    return try insert(
-      new.draft, start: new.start ?? context.now, end: nil, caller, context, transaction)
+    let start = new.start ?? context.now
+    if let running = try transaction.runningEntry(of: caller.user) {
+      guard new.isSwitch else { throw .running }
+      try stop(running, forTimerAt: start, context, transaction)
+    }
+    return try insert(new.draft, start: start, end: nil, caller, context, transaction)
+  }
+
+  /// Stops a running entry at the start of the timer that follows it. One that began in that second leaves no entry.
+  ///
+  /// - Throws: `invalid` on `start` when it began later, and on `switch` when it would last more than 24 hours.
+  private func stop(
+    _ running: Entry, forTimerAt start: Instant, _ context: RequestContext,
+    _ transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    if start < running.start {
+      throw .invalid("start", "Entry \(running.id), which runs, began later.")
+    }
+    if start - running.start > EntryDuration.longest {
+      throw .invalid(
+        "switch",
+        "Entry \(running.id) has run for more than 24 hours: stop it with the end that it should have had (stopTimer, 16)."
+      )
+    }
+    try finish(running, at: start, context, transaction)
+  }
+
+  /// Gives a running entry its end; one that would be empty is removed instead.
+  private func finish(
+    _ running: Entry, at end: Instant, _ context: RequestContext, _ transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    if end <= running.start {
+      try transaction.delete(running)
+      return try transaction.record(context, before: running, after: nil)
+    }
+    var stopped = running
+    stopped.end = end
+    stopped.updatedAt = context.now
+    try transaction.update(running, to: stopped)
+    try transaction.record(context, before: running, after: stopped)
+  }
+
+  var continueEntryOperation: Operation {
+    .write(
+      OperationInfo(
+        98, "continueEntry", .post("/entries/{id}/continuation"), .authenticated, .entries,
+        "Starts the timer with the project, task, description, tags and billable of an entry."),
+      OperationOptions<Continuation, Entry>(
+        location: { "/entries/\($0.id)" },
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          try authorize(input.id, decoder, context, transaction)
+        })
+    ) { input, context, transaction throws(TimesheetFault) in
+      try continueEntry(input.id, isSwitch: input.isSwitch, context, in: transaction)
+    }
+  }
+
+  /// Starts the caller's timer, now, as an own entry tells.
+  ///
+  /// - Throws: `notFound`; `forbidden` for another's entry that the caller may see; as `startTimer`.
+  package func continueEntry(
+    _ id: EntryID, isSwitch: Bool, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    guard let entry = try ownEntry(id, caller, in: transaction) else { throw .notFound }
+    let draft = Entry.draft(
+      project: entry.project, task: entry.task, description: entry.description, tags: entry.tags,
+      billable: entry.billable)
+    return try startTimer(NewTimer(draft, isSwitch: isSwitch), context, in: transaction)
   }
 
   var stopTimerOperation: Operation {
@@ -80,8 +147,7 @@ extension Timesheets {
     var new = old
     let stop = end ?? context.now
     if end == nil, stop <= old.start {
-      try transaction.delete(old)
-      try transaction.record(context, before: old, after: nil)
+      try finish(old, at: stop, context, transaction)
       new.end = old.start
       return StoppedTimer(entry: new, isRemoved: true)
     }
@@ -94,10 +160,9 @@ extension Timesheets {
       ?? bounds.error(stop, at: context.now, on: "end")
     if let error { throw .invalid([error]) }
     try refuseOverlap(of: user, start: old.start, end: stop, except: old.id, in: transaction)
+    try finish(old, at: stop, context, transaction)
     new.end = stop
     new.updatedAt = context.now
-    try transaction.update(old, to: new)
-    try transaction.record(context, before: old, after: new)
     return StoppedTimer(entry: new, isRemoved: false)
   }
 }

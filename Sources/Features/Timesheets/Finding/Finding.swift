@@ -1,0 +1,107 @@
+package import Core
+package import Database
+import WebAPI
+
+extension Timesheets {
+  /// Finding entries, and handling what was found.
+  var findingOperations: [Operation] {
+    [findEntriesOperation, tagsOperation, copyEntriesOperation, changeEntriesOperation]
+  }
+
+  var findEntriesOperation: Operation {
+    .readRows(
+      OperationInfo(
+        94, "findEntries", .get("/entries/search"), .authenticated, .entries,
+        "Finds entries, the newest first."),
+      OperationOptions<EntrySearchQuery, [Entry]>(
+        details: """
+          Filters that are not the same must all fit; of a filter that is given several times one value is enough: \
+          `project=3&project=5`, or a list in JSON.
+          """,
+        runsInBackground: { $0.search.isLarge })
+    ) { query, context, transaction, writer throws(TimesheetFault) in
+      writer.use(query.search.zone)
+      var next: EntryPosition?
+      try writer.array { writer throws(TimesheetFault) in
+        next = try find(query, context, in: transaction) { entry, row in
+          writer.element(entry, of: row)
+          return writer.isFull ? .stop : .continue
+        }
+      }
+      writer.nextCursor = next?.cursor
+    }
+  }
+
+  /// Passes a page of the entries that fit a search to `visit`. The page ends early with an entry for which `visit`
+  /// returns `.stop`.
+  ///
+  /// - Returns: the position of the last entry of the page, when more follow.
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
+  ///   when it does not exist.
+  package func find(
+    _ query: EntrySearchQuery, _ context: RequestContext, in transaction: ReadTransaction,
+    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> EntryPosition? {
+    let search = query.search
+    try check(search, context, in: transaction)
+    var match = SearchMatch(search)
+    let span = search.days.span(in: search.zone)
+    let isForwards = query.order == .oldest
+    var page = EntryPage(limit: query.limit, after: isForwards ? query.after : nil)
+    func see(
+      _ entry: EntryRow, _ row: borrowing Row
+    ) throws(TimesheetFault) -> RowIteration {
+      guard try match.admits(entry, row, in: transaction) else { return .continue }
+      switch page.add(entry.position) {
+      case .before: return .continue
+      case .inside: if try visit(entry, row) == .stop { page.close() }
+      case .after: return .stop
+      }
+      return .continue
+    }
+    if isForwards {
+      try transaction.eachEntry(
+        of: search.scope, touching: span, at: context.now, after: query.after, see)
+    } else {
+      try transaction.eachEntryBackwards(
+        of: search.scope, touching: span, at: context.now, before: query.after, see)
+    }
+    return page.next
+  }
+
+  /// Refuses a search that the caller may not make, or that names a record that does not exist.
+  ///
+  /// - Throws: as `find`.
+  func check(
+    _ search: EntrySearch, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: context)
+    try checkReader(of: search.scope, caller, in: transaction)
+    var errors: [FieldError] = []
+    for (index, project) in search.projects.enumerated()
+    where try !knows(project, caller, in: transaction) {
+      let field = search.projects.count == 1 ? "project" : "project[\(index)]"
+      errors.append(FieldError(field, "You have no such project."))
+    }
+    for (index, task) in search.tasks.enumerated()
+    where try !knows(task, of: nil, caller, in: transaction) {
+      let field = search.tasks.count == 1 ? "task" : "task[\(index)]"
+      errors.append(FieldError(field, "There is no such task."))
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
+  }
+
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user` when there is none.
+  func checkReader(
+    of scope: UserScope, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    guard EntryPolicy.admits(caller, to: scope) else {
+      throw .forbidden("Only managers and admins read other users' hours.")
+    }
+    if case .user(let user) = scope, user != caller.user,
+      try name(of: user, in: transaction) == nil
+    {
+      throw .invalid("user", "There is no such user.")
+    }
+  }
+}
