@@ -1,3 +1,4 @@
+import Database
 import HTTP
 import JSON
 import Testing
@@ -130,5 +131,33 @@ struct ChangingEntriesTests {
     let others = #"{"find":{"user":"all","tag":"a"},"remove":true}"#
     #expect(try api.call(95, others, by: team.meg).status == 403)
     #expect(try api.call(95, others, by: team.ann).status == 403)
+  }
+
+  @Test("5,000 entries are changed at once, and no more")
+  func most() throws {
+    try api.database.arrange { transaction in
+      for index in 0..<4_998 {
+        let start = Int64(1_700_000_000 + index * 3_600)
+        _ = try transaction.run(
+          """
+          INSERT INTO entries (id, user_id, project_id, started_at, ended_at, description, tags, billable,
+            zone, created_at, updated_at)
+          VALUES ($1, 3, 1, $2, $3, 'many', '[]', 1, 'UTC', 0, 0)
+          """, [.integer(Int64(100 + index)), .integer(start), .integer(start + 1_800)])
+      }
+    }
+    let dated = #""find":{"from":"2023-01-01"}"#
+    #expect(try change("{\(dated),\"remove\":true}").faults == ["data.find"])
+    #expect(try change(#"{"ids":[1],"remove":true}"#).status == 200)
+    let moved = try change("{\(dated),\"shift\":60,\"expect\":5000}")
+    #expect(moved["count"] == .integer(5_000))
+    let half = "{\(dated),\"shift\":-1800,\"expect\":5000}"
+    #expect(try change(half).status == 200)
+    #expect(try entry(100, "start") == .text("2023-11-14T23:44:20+02:00"))
+    // The first alone would reach into the second.
+    #expect(try change(#"{"ids":[100],"shift":1801}"#).problem == "overlap")
+    let ids = (100..<5_098).map(String.init).joined(separator: ",")
+    #expect(try change("{\"ids\":[\(ids)],\"remove\":true}")["count"] == .integer(4_998))
+    #expect(try integers(all(), "id") == [2, 3])
   }
 }
