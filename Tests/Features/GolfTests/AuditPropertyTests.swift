@@ -138,6 +138,13 @@ struct AuditPropertyTests {
     _ = try call(
       13, #"{"id":\#(id),"end":"2026-02-0\#(round)T10:00","task":null,"tags":[],"billable":false}"#,
       by: aino)
+    let text = AuditComparison.text(&random)
+    let set = #"{"description":"\#(text)","addTags":["c"]}"#
+    _ = try call(95, #"{"ids":[\#(id)],"set":\#(set)}"#, by: aino)
+    _ = try call(96, #"{"ids":[\#(id)],"into":"2026-01-1\#(round)"}"#, by: aino)
+    let continued = try call(98, #"{"id":\#(id)}"#, by: aino)
+    guard case .integer(let continuation) = continued["id"] else { return }
+    _ = try call(12, #"{"id":\#(continuation)}"#, by: aino)
     let timer = try call(
       15, #"{"project":\#(project),"start":"2026-03-01T0\#(round):00"}"#, by: aino)
     _ = try call(16, #"{"end":"2026-03-01T0\#(round):30"}"#, by: aino)
