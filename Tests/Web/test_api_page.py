@@ -41,7 +41,7 @@ class APIPageTests(WebTest):
             self.assertEqual(broken, [])
             page.keyboard.press("/")
             page.keyboard.type("timer")
-            expect(page.locator(".api-list li")).to_have_count(3)
+            expect(page.locator(".api-list li")).to_have_count(4)
             page.get_by_role("link", name="startTimer").click()
             expect(page.get_by_role("heading", name="Starts the timer.")).to_be_visible()
             self.assertIn("/api-docs/startTimer", page.url)

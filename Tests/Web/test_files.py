@@ -44,6 +44,8 @@ SUBJECTS = {
         "month",
         "calendar",
         "timer",
+        "find",
+        "found",
         "report",
         "project",
         "task",
@@ -100,7 +102,8 @@ class FileTests(unittest.TestCase):
     def test_styles_of_features_stay_with_them(self):
         """Each selector has a class that begins with a subject of its feature, so no feature changes another's page."""
         for folder, subjects in SUBJECTS.items():
-            css = re.sub(r"/\*.*?\*/", "", (WEB / folder / "style.css").read_text(), flags=re.S)
+            files = sorted((WEB / folder).rglob("style.css"))
+            css = re.sub(r"/\*.*?\*/", "", "".join(path.read_text() for path in files), flags=re.S)
             for selectors in re.findall(r"([^{};]+)\{", css):
                 if selectors.strip().startswith("@"):
                     continue
@@ -110,7 +113,7 @@ class FileTests(unittest.TestCase):
                         name for name in classes if any(f"{name}-".startswith(f"{subject}-") for subject in subjects)
                     ]
                     self.assertTrue(own, f"{folder}: {selector.strip()}")
-        self.assertEqual(set(SUBJECTS), {path.parent.name for path in WEB.glob("*/style.css")})
+        self.assertEqual(set(SUBJECTS), {path.relative_to(WEB).parts[0] for path in WEB.rglob("style.css")})
         every = [subject for subjects in SUBJECTS.values() for subject in subjects]
         self.assertEqual(len(every), len(set(every)), "a subject of two features")
 
