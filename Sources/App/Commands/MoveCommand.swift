@@ -13,8 +13,8 @@ extension Kortti {
       commandName: "move",
       abstract: "Moves a database from a file to a server of PostgreSQL, or back.",
       discussion: """
-        No server may run on either. Everything is read again on both sides and compared before it counts; then what it \
-        came from is marked, and no server opens it any more. It is not deleted. A move that is ended before keeps \
+        No server may run on either. What has arrived is read again and compared before it counts; then what it came \
+        from is marked, and no server opens it any more. It is not deleted. A move that is ended before keeps \
         nothing, and can be begun again.
 
         The files of pictures are in FILE.files beside a file; --stored-files names their folder for a server. They are \

@@ -17,6 +17,8 @@ public final class DatabaseMove {
   private let reading: ReadTransaction
   private let writing: WriteTransaction
   private let pairs: [TablePair]
+  /// Of what was read of each table of the source and given to the target.
+  private var copied: [Digest] = []
 
   /// How many rows there are.
   public var rowCount: Int64 { pairs.reduce(0) { $0 + $1.count } }
@@ -115,19 +117,21 @@ public final class DatabaseMove {
     try asOpenError { () throws(MoveFault) in
       try inTarget { () throws(DatabaseError) in try target.prepare() }
       var done: Int64 = 0
-      for pair in pairs { try copy(pair, &done, progress) }
+      copied.removeAll()
+      for pair in pairs { copied.append(try copy(pair, &done, progress)) }
       try inTarget { () throws(DatabaseError) in try target.complete() }
     }
   }
 
+  /// Returns the digest of the rows.
   private func copy(
     _ pair: TablePair, _ done: inout Int64, _ progress: Progress
-  ) throws(MoveFault) {
+  ) throws(MoveFault) -> Digest {
     let check = RowCheck(pair.source, pair.target, checksTexts: target.checksTexts)
     let queue = RowQueue()
     let reader = OtherThread(reading) { reading throws(MoveFault) in
       defer { queue.end() }
-      try Self.read(pair.source, reading, check, into: queue)
+      return try Self.read(pair.source, reading, check, into: queue)
     }
     do throws(MoveFault) {
       try inTarget { () throws(DatabaseError) in try target.begin(pair.source) }
@@ -138,16 +142,18 @@ public final class DatabaseMove {
       }
     } catch {
       queue.stop()
-      try? reader.finish()
+      _ = try? reader.finish()
       throw error
     }
-    try reader.finish()
+    let digest = try reader.finish()
     try inTarget { () throws(DatabaseError) in try target.endTable() }
+    return digest
   }
 
   private static func read(
     _ table: MovedTable, _ reading: ReadTransaction, _ check: RowCheck, into queue: RowQueue
-  ) throws(MoveFault) {
+  ) throws(MoveFault) -> Digest {
+    var hash = SHA256()
     var batch = RowQueue.Batch()
     try reading.walk(SQLText(table.rowsSQL)) { row throws(MoveFault) in
       if let fault = check.add(row, to: &batch.rows).first {
@@ -156,49 +162,34 @@ public final class DatabaseMove {
       batch.count += 1
       guard batch.rows.bytes.count >= Self.batch else { return .continue }
       defer { batch = RowQueue.Batch() }
+      hash.add(batch.rows.bytes.span)
       return queue.put(batch) ? .continue : .stop
     }
+    hash.add(batch.rows.bytes.span)
     _ = queue.put(batch)
+    return hash.finish()
   }
 
-  /// Reads both sides again, at the same time, and compares them table by table. Then no sequence of the target is
-  /// behind the numbers that are there, and nothing more is written to it.
+  /// Reads the target, and compares it table by table with what was copied. Then no sequence of the target is behind
+  /// the numbers that are there, and nothing more is written to it.
   public func compare(progress: Progress = { _, _ in }) throws(DatabaseOpenError) {
+    precondition(copied.count == pairs.count, "compared is what was copied")
     try asOpenError { () throws(MoveFault) in
-      let tables = pairs.map(\.source)
-      let reader = OtherThread(reading) { reading throws(MoveFault) in
-        try Self.digests(tables, reading) { _ in }
-      }
-      let theirs: [Digest]
-      do throws(MoveFault) {
-        theirs = try Self.digests(tables, writing) { progress($0, rowCount) }
-      } catch {
-        _ = try? reader.finish()
-        throw error
-      }
-      let ours = try reader.finish()
-      for (index, table) in tables.enumerated() where ours[index] != theirs[index] {
-        throw .refused("the table \(table.name) has other rows in \(target.path)")
+      var done: Int64 = 0
+      for (pair, digest) in zip(pairs, copied) {
+        let (theirs, count) = try Self.digest(pair.source, writing) {
+          progress(done + $0, rowCount)
+        }
+        guard theirs == digest else {
+          throw .refused("the table \(pair.source.name) has other rows in \(target.path)")
+        }
+        done += count
       }
       try inTarget { () throws(DatabaseError) in
         try raiseSequences()
         try target.endWriting()
       }
     }
-  }
-
-  /// The digest of each table. `progress` takes how many rows are read.
-  private static func digests(
-    _ tables: [MovedTable], _ transaction: ReadTransaction, _ progress: (Int64) -> Void
-  ) throws(MoveFault) -> [Digest] {
-    var digests: [Digest] = []
-    var done: Int64 = 0
-    for table in tables {
-      let (digest, count) = try digest(table, transaction) { progress(done + $0) }
-      digests.append(digest)
-      done += count
-    }
-    return digests
   }
 
   private static func digest(
