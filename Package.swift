@@ -183,11 +183,12 @@ let package = Package(
         "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
+    feature("WorkingTime", uses: ["Core"]),
     feature(
       "Timesheets",
       uses: [
         "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "JSON", "People",
-        "TimesheetsMigrations", "WebAPI", "WebApp", "Zones",
+        "TimesheetsMigrations", "WebAPI", "WebApp", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),
@@ -319,6 +320,7 @@ let package = Package(
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
+    tests(of: "WorkingTime", in: "Features/", uses: ["Core"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(

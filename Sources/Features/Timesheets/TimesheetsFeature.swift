@@ -35,7 +35,8 @@ extension Timesheets {
   package var feature: Feature {
     Feature(
       name: "timesheets", topic: "timesheets",
-      operations: entriesOperations + findingOperations + exportsOperations + projectsOperations,
+      operations: entriesOperations + findingOperations + exportsOperations + projectsOperations
+        + workingTimeOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       profile: [profile],
       personalData: personalData,
@@ -113,4 +114,5 @@ extension Section {
   static let session = Section("Session and self")
   static let entries = Section("Hour entries")
   static let administration = Section("Users, projects, periods")
+  static let workingTime = Section("Working time")
 }
