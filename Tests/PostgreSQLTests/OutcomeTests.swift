@@ -1,9 +1,10 @@
 import DatabaseTypes
 import Foundation
-import PostgreSQL
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import PostgreSQL
 
 @Suite(
   "PostgreSQL: what is known of a transaction",
@@ -111,6 +112,28 @@ struct OutcomeTests {
     let outcome = write(2, by: connection, milliseconds: 10_000)
     #expect(outcome.isNothing && outcome.mayRunAgain && !connection.isUsable)
     #expect(try judge.integers("SELECT count(*) FROM marks") == [2])
+  }
+
+  @Test(
+    "A server that ends behind its last answer is noticed when nothing of the connection is used any more"
+  )
+  func endedBehindAnAnswer() throws {
+    let base = try TestBase(Self.tables)
+    for _ in 1...20 {
+      let connection = try base.open()
+      let judge = try base.open()
+      let answered = try connection.read(until: Deadline(milliseconds: 10_000)) {
+        transaction throws(DatabaseError) in
+        let pid = try transaction.made("SELECT pg_backend_pid()::bigint") { $0.int(0) }
+        _ = try judge.integers(
+          SQLText("SELECT pg_terminate_backend(\(pid[0]), 5000)::int::bigint"))
+        return pid.count
+      }
+      #expect(answered == 1 && !connection.isUsable)
+      #expect(throws: DatabaseError.self) { try connection.requireWritable() }
+      #expect(connection.reported("in_hot_standby").isEmpty)
+      #expect(connection.lost() == connection.loss)
+    }
   }
 
   @Test(

@@ -96,9 +96,10 @@ package final class PostgreSQLConnection {
     countInAll?.add()
   }
 
-  /// What the server says by itself, such as `in_hot_standby`.
+  /// What the server says by itself, such as `in_hot_standby`; nothing of a connection that is lost.
   func reported(_ name: String) -> String {
-    unsafe cpq_reported(handle, name).map { unsafe String(cString: $0) } ?? ""
+    if loss != nil { return "" }
+    return unsafe cpq_reported(handle, name).map { unsafe String(cString: $0) } ?? ""
   }
 }
 
@@ -209,10 +210,12 @@ extension PostgreSQLConnection {
     return ticket
   }
 
-  /// Ends the connection for what libpq says.
+  /// Ends the connection for what libpq says, unless it has ended.
   func lost() -> DatabaseError {
-    lose(.disconnected(message))
-    return loss ?? .disconnected("")
+    if let loss { return loss }
+    let error = DatabaseError.disconnected(message)
+    lose(error)
+    return error
   }
 
   var message: String {

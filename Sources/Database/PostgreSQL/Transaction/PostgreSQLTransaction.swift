@@ -186,8 +186,10 @@ extension PostgreSQLConnection {
     _ = try queue(try plain(sql), [], .sent(expecting: nil))
   }
 
-  /// A server tells by itself when it becomes a standby: then others are to be tried, and not this one again.
+  /// A server tells by itself when it becomes a standby: then others are to be tried, and not this one again. What ends
+  /// a transaction may have found that the connection is lost.
   func requireWritable() throws(DatabaseError) {
+    if let loss { throw loss }
     guard reported("in_hot_standby") == "on" || reported("default_transaction_read_only") == "on"
     else { return }
     lose(DatabaseError(sqlState: "25006", message: "the server takes no writes any more"))
