@@ -97,7 +97,7 @@ extension CalendarYear: Output {
   package func write(to writer: inout ResponseWriter) {
     named.write(to: &writer)
     writer.name("eves")
-    writer.object { writer in
+    writer.object(named: "HolidayEves") { writer in
       let eves = named.calendar.country?.eves ?? [:]
       writer.optionalField("christmasEve", eves[.christmasEve])
       writer.optionalField("easterSaturday", eves[.easterSaturday])
