@@ -87,6 +87,8 @@ enum RightsRows {
     RightsRow("tags", "of all users", gives: RightsRow.managers) {
       #"{"from":"\#($0.day)","user":"all"}"#
     },
+    RightsRow("calendars", gives: RightsRow.allRoles) { _ in "{}" },
+    RightsRow("calendar", gives: RightsRow.allRoles) { _ in #"{"calendar":"FI","year":2026}"# },
     RightsRow("copyEntries", gives: RightsRow.allRoles) {
       #"{"ids":[\#($0.entry)],"into":"2026-02-02"}"#
     },
