@@ -117,8 +117,13 @@ cpq_connection *cpq_connect(const char *texts, int count) {
   return connection;
 }
 
-void cpq_close(cpq_connection *connection) {
+void cpq_finish(cpq_connection *connection) {
   lib.PQfinish(connection->handle);
+  connection->handle = NULL;
+}
+
+void cpq_close(cpq_connection *connection) {
+  cpq_finish(connection);
   free(connection);
 }
 

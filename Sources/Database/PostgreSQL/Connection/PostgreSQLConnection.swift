@@ -4,8 +4,8 @@ package import DatabaseTypes
 /// One connection to a server. Statements go in libpq's pipeline mode: what nobody waits for is sent together with
 /// what somebody waits for, and the server answers in the same order.
 ///
-/// The guard: not Sendable, so one thread at a time uses it. `handle` is closed once, when the connection is lost or
-/// ends; `loss` keeps everybody from it after that.
+/// The guard: not Sendable, so one thread at a time uses it. `handle` is freed with this object. When the connection
+/// is lost or ends, it leaves the server; `loss` keeps everybody from it after that.
 @safe
 package final class PostgreSQLConnection {
   let handle: OpaquePointer
@@ -59,7 +59,7 @@ package final class PostgreSQLConnection {
     observer = limits.observer?()
   }
 
-  deinit { if loss == nil { unsafe cpq_close(handle) } }
+  deinit { unsafe cpq_close(handle) }
 
   /// Whether it can be used for another transaction.
   package var isUsable: Bool { loss == nil }
@@ -74,7 +74,7 @@ package final class PostgreSQLConnection {
     guard loss == nil else { return }
     note(error)
     loss = error
-    unsafe cpq_close(handle)
+    unsafe cpq_finish(handle)
   }
 
   /// Keeps the first failure.
@@ -96,10 +96,9 @@ package final class PostgreSQLConnection {
     countInAll?.add()
   }
 
-  /// What the server says by itself, such as `in_hot_standby`; nothing of a connection that is lost.
+  /// What the server says by itself, such as `in_hot_standby`; nothing when the connection is lost.
   func reported(_ name: String) -> String {
-    if loss != nil { return "" }
-    return unsafe cpq_reported(handle, name).map { unsafe String(cString: $0) } ?? ""
+    unsafe cpq_reported(handle, name).map { unsafe String(cString: $0) } ?? ""
   }
 }
 
@@ -212,10 +211,8 @@ extension PostgreSQLConnection {
 
   /// Ends the connection for what libpq says, unless it has ended.
   func lost() -> DatabaseError {
-    if let loss { return loss }
-    let error = DatabaseError.disconnected(message)
-    lose(error)
-    return error
+    lose(.disconnected(message))
+    return loss ?? .disconnected("")
   }
 
   var message: String {

@@ -19,6 +19,9 @@ void cpq_free(char *texts);
 // Connects by `count` texts, a keyword and its value by turns. Waits as long as connect_timeout says for each host.
 // Returns NULL without memory; whether it is connected tells cpq_is_connected.
 cpq_connection *cpq_connect(const char *texts, int count);
+// Leaves the server. What libpq is asked of the connection after that has no answer.
+void cpq_finish(cpq_connection *connection);
+// Leaves the server, unless that was done, and frees the connection.
 void cpq_close(cpq_connection *connection);
 int cpq_is_connected(const cpq_connection *connection);
 // What libpq says of the last failure.
