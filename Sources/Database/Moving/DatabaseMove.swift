@@ -131,7 +131,10 @@ public final class DatabaseMove {
     let queue = RowQueue()
     let reader = OtherThread(reading) { reading throws(MoveFault) in
       defer { queue.end() }
-      return try Self.read(pair.source, reading, check, into: queue)
+      return try Self.digest(pair.source, reading, check) { batch in
+        defer { batch = RowQueue.Batch() }
+        return queue.put(batch) ? .continue : .stop
+      }
     }
     do throws(MoveFault) {
       try inTarget { () throws(DatabaseError) in try target.begin(pair.source) }
@@ -150,8 +153,10 @@ public final class DatabaseMove {
     return digest
   }
 
-  private static func read(
-    _ table: MovedTable, _ reading: ReadTransaction, _ check: RowCheck, into queue: RowQueue
+  /// The digest of a table's rows. `give` takes them in batches, until it returns `.stop`, and leaves an empty one.
+  private static func digest(
+    _ table: MovedTable, _ reading: ReadTransaction, _ check: RowCheck,
+    _ give: (inout RowQueue.Batch) -> RowIteration
   ) throws(MoveFault) -> Digest {
     var hash = SHA256()
     var batch = RowQueue.Batch()
@@ -161,12 +166,11 @@ public final class DatabaseMove {
       }
       batch.count += 1
       guard batch.rows.bytes.count >= Self.batch else { return .continue }
-      defer { batch = RowQueue.Batch() }
       hash.add(batch.rows.bytes.span)
-      return queue.put(batch) ? .continue : .stop
+      return give(&batch)
     }
     hash.add(batch.rows.bytes.span)
-    _ = queue.put(batch)
+    _ = give(&batch)
     return hash.finish()
   }
 
@@ -177,39 +181,24 @@ public final class DatabaseMove {
     try asOpenError { () throws(MoveFault) in
       var done: Int64 = 0
       for (pair, digest) in zip(pairs, copied) {
-        let (theirs, count) = try Self.digest(pair.source, writing) {
-          progress(done + $0, rowCount)
+        let table = pair.source
+        let check = RowCheck(table, table, checksTexts: false)
+        let theirs = try Self.digest(table, writing, check) { batch in
+          done += batch.count
+          progress(done, rowCount)
+          batch.rows.removeAll()
+          batch.count = 0
+          return .continue
         }
         guard theirs == digest else {
-          throw .refused("the table \(pair.source.name) has other rows in \(target.path)")
+          throw .refused("the table \(table.name) has other rows in \(target.path)")
         }
-        done += count
       }
       try inTarget { () throws(DatabaseError) in
         try raiseSequences()
         try target.endWriting()
       }
     }
-  }
-
-  private static func digest(
-    _ table: MovedTable, _ transaction: ReadTransaction, _ progress: (Int64) -> Void
-  ) throws(MoveFault) -> (Digest, count: Int64) {
-    let reading = RowCheck(table, table, checksTexts: false)
-    var hash = SHA256()
-    var rows = RowBytes()
-    var count: Int64 = 0
-    try transaction.walk(SQLText(table.rowsSQL)) { row throws(MoveFault) in
-      _ = reading.add(row, to: &rows)
-      count += 1
-      guard rows.bytes.count >= batch else { return .continue }
-      hash.add(rows.bytes.span)
-      rows.removeAll()
-      progress(count)
-      return .continue
-    }
-    hash.add(rows.bytes.span)
-    return (hash.finish(), count)
   }
 
   /// A sequence is named as the table whose ids it gives.

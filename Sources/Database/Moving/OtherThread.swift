@@ -54,7 +54,11 @@ final class RowQueue: Sendable {
   /// Waits for room. Returns whether more is wanted.
   func put(_ batch: Batch) -> Bool {
     room.wait()
-    if isStopped.load(ordering: .acquiring) { return false }
+    if isStopped.load(ordering: .acquiring) {
+      // The next one need not wait either.
+      room.signal()
+      return false
+    }
     batches.withLock { $0.append(batch) }
     made.signal()
     return true
