@@ -98,7 +98,7 @@ extension CalendarYear: Output {
     named.write(to: &writer)
     writer.name("eves")
     writer.object(named: "HolidayEves") { writer in
-      let eves = named.calendar.country?.eves ?? [:]
+      let eves = named.calendar.allEves
       writer.optionalField("christmasEve", eves[.christmasEve])
       writer.optionalField("easterSaturday", eves[.easterSaturday])
       writer.optionalField("maundyWednesday", eves[.maundyWednesday])

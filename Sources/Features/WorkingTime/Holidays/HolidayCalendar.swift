@@ -22,6 +22,9 @@ package struct HolidayCalendar: Hashable, Sendable {
     self.yearly = yearly
   }
 
+  /// The halves off of each eve.
+  package var allEves: [HolidayEve: Int] { (country?.eves ?? [:]).merging(eves) { $1 } }
+
   /// No day off.
   package static let none = HolidayCalendar(nil)
 
@@ -40,8 +43,7 @@ package struct HolidayCalendar: Hashable, Sendable {
     }
     if let country {
       for holiday in country.holidays(of: year) { add(holiday) }
-      for (eve, usual) in country.eves {
-        let halves = eves[eve] ?? usual
+      for (eve, halves) in allEves {
         guard halves > 0, let day = country.day(of: eve, in: year) else { continue }
         add(Holiday(day, eve.name, halves: halves))
       }
