@@ -4,9 +4,8 @@
 In a copy of the sources each hold gets a number, and a variable of the environment tells which one is left out. So
 all are built once. The tests of the module run on PostgreSQL until one fails; when none does, the test that reads the
 sources looks at them without the hold. Ends with 1 when a hold is missed by nobody.
-
-    holds.py [--list] [PART…]     only those in files with such a part in their path
 """
+import argparse
 import os
 import re
 import subprocess
@@ -190,14 +189,17 @@ def failing_reader(place, folder):
             file.write(numbered)
 
 
-def main(options):
-    listing = "--list" in options
-    parts = [option for option in options if not option.startswith("--")]
+def main():
+    described = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    described.add_argument("--list", action="store_true", help="name the holds, build and run nothing")
+    described.add_argument("parts", nargs="*", metavar="PART", help="only those in files with such a part in their path")
+    options = described.parse_args()
+    parts = options.parts
     folder = os.path.join(BUILT, "tree")
     os.makedirs(folder, exist_ok=True)
     places = copy(folder)
     chosen = [place for place in places if not parts or any(part in place.path for part in parts)]
-    if listing:
+    if options.list:
         for place in chosen:
             print(place.number, place)
         return 0
@@ -219,4 +221,4 @@ def main(options):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
