@@ -183,7 +183,7 @@ let package = Package(
         "Versions", "WebAPI", "WebApp", "Zones",
         argumentParser,
       ]),
-    feature("WorkingTime", uses: ["Core"]),
+    feature("WorkingTime", uses: ["Core", "Zones"]),
     feature(
       "Timesheets",
       uses: [
@@ -215,8 +215,7 @@ let package = Package(
         "DueJobsMigrations", "FeatureManifest", "Golf", "HTTP", "HTTPServer", "Host",
         "Idempotency", "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs",
         "LongJobsMigrations", "Metrics", "OutboundHTTP", "People", "SecretKeys",
-        "SecretKeysMigrations", "TLS",
-        "Timesheets",
+        "SecretKeysMigrations", "Sockets", "TLS", "Timesheets",
         "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
@@ -320,7 +319,7 @@ let package = Package(
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
-    tests(of: "WorkingTime", in: "Features/", uses: ["Core"]),
+    tests(of: "WorkingTime", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(

@@ -11,6 +11,7 @@ import Inspections
 import LongJobs
 import OutboundHTTP
 import People
+import Sockets
 import WebAPI
 import Zones
 
@@ -33,6 +34,8 @@ struct RunningServer {
   ///
   /// - Throws: why it can't be served, in one sentence.
   init(_ settings: ServeSettings, zones: Zones, log: Log) throws(CommandError) {
+    // As many as can work at once, before the database's threads begin: most of those wait.
+    Heap.share(parts: Process.processors)
     environment = try Self.open(settings, log)
     if let message = environment.database.newMessage { log.warning(message) }
     if let message = environment.database.keptMessage { log.warning(message) }
