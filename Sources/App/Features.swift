@@ -56,7 +56,12 @@ struct Features: Sendable {
   private static let others: [(name: String, make: Make)] = [
     (
       "timesheets",
-      { people, settings, _ in Timesheets(people: people, bounds: settings.entryBounds).feature }
+      { people, settings, _ in
+        Timesheets(
+          people: people, zones: settings.zones, timeZone: settings.timeZone,
+          bounds: settings.entryBounds
+        ).feature
+      }
     ),
     (
       "golf",

@@ -55,7 +55,7 @@ package final class APIFixture: Sendable {
       randomBytes: { Random.bytes($0) }, writer: database.writer,
       uptime: { [clock] in clock.now.seconds })
     self.people = people
-    timesheets = Timesheets(people: people)
+    timesheets = Timesheets(people: people, zones: zones, timeZone: "UTC")
     pictures = try Self.pictures(of: database, clock, disk) { [pictureLog] line in
       pictureLog.add(line)
     }

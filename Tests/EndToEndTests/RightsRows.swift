@@ -89,6 +89,47 @@ enum RightsRows {
     },
     RightsRow("calendars", gives: RightsRow.allRoles) { _ in "{}" },
     RightsRow("calendar", gives: RightsRow.allRoles) { _ in #"{"calendar":"FI","year":2026}"# },
+    RightsRow("saveCalendar", gives: RightsRow.admins) { _ in
+      #"{"calendar":"own","title":"Own","base":"FI"}"#
+    },
+    RightsRow("timesheetSettings", gives: RightsRow.allRoles),
+    RightsRow("saveTimesheetSettings", gives: RightsRow.admins) { _ in #"{"flexDay":14400}"# },
+    RightsRow("contracts", gives: RightsRow.allRoles) {
+      #"{"user":\#($0.firm.users[$0.username] ?? 0)}"#
+    },
+    RightsRow("contracts", "of another user", gives: [404, 200, 200]) {
+      #"{"user":\#($0.disposableUser)}"#
+    },
+    RightsRow("saveContract", gives: RightsRow.admins) {
+      #"{"user":\#($0.firm.users["otto"] ?? 0),"from":"2026-01-01","seconds":[0,0,0,0,0,0,0]}"#
+    },
+    RightsRow("adjustBalance", gives: RightsRow.admins) {
+      #"{"user":\#($0.firm.users["otto"] ?? 0),"day":"2026-01-02","seconds":60,"reason":"x"}"#
+    },
+    RightsRow("removeContract", "that is not there", gives: [403, 403, 404]) {
+      #"{"user":\#($0.firm.users["otto"] ?? 0),"from":"2020-01-01"}"#
+    },
+    RightsRow("absences", gives: RightsRow.allRoles) {
+      #"{"from":"\#($0.day)","to":"\#($0.day)"}"#
+    },
+    RightsRow("absences", "of all users", gives: RightsRow.managers) {
+      #"{"from":"\#($0.day)","to":"\#($0.day)","user":"all"}"#
+    },
+    RightsRow("addAbsence", gives: RightsRow.allRoles) {
+      #"{"kind":"training","from":"\#($0.day)","to":"\#($0.day)"}"#
+    },
+    RightsRow("absence", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("updateAbsence", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999,"half":true}"#
+    },
+    RightsRow("removeAbsence", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999}"#
+    },
+    RightsRow("balance", gives: RightsRow.allRoles) { _ in #"{"month":"2026-03"}"# },
+    RightsRow("balance", "of another user", gives: RightsRow.managers) {
+      #"{"month":"2026-03","user":\#($0.firm.users["otto"] ?? 0)}"#
+    },
+    RightsRow("balances", gives: RightsRow.managers),
     RightsRow("copyEntries", gives: RightsRow.allRoles) {
       #"{"ids":[\#($0.entry)],"into":"2026-02-02"}"#
     },

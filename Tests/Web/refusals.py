@@ -17,7 +17,7 @@ RULES = (
     *(f"Features/{folder.capitalize()}/" for folder in FOLDERS if folder != "inspections"),
 )
 OTHERS = re.compile(r"/(Commands|Demo)/|Example|Operations|Calculator|InspectionFault")
-GIVEN = re.compile(r"(?:\.wrong|orElse:|FieldError|\.invalid|addError|\.adding)\b")
+GIVEN = re.compile(r"orElse:|(?:\.wrong|FieldError|\.invalid|addError|\.adding)\b")
 SENTENCE = re.compile(r"(?:[A-Z]|\{\}).* .*[.?]")
 
 

@@ -9,5 +9,8 @@ extension Migration {
     Migration(
       "timesheets", 2, "attachments_by_project", PackageResources._002_attachments_by_project_sql,
       postgreSQL: PackageResources._002_attachments_by_project_postgres_sql),
+    Migration(
+      "timesheets", 3, "working_time", PackageResources._003_working_time_sql,
+      postgreSQL: PackageResources._003_working_time_postgres_sql),
   ]
 }

@@ -12,6 +12,19 @@ extension Timesheets {
         .init(owner: .user)),
       AuditedRecords(of: Project.self, byID: ProjectSQL.byID, ids: "SELECT id FROM projects"),
       AuditedRecords(of: ProjectTask.self, byID: TaskSQL.byID, ids: "SELECT id FROM tasks"),
+      AuditedRecords(
+        of: FirmSettings.self, byID: FirmSettingsSQL.byID, ids: "SELECT id FROM timesheet_settings"),
+      AuditedRecords(
+        of: OwnCalendar.self, byID: OwnCalendarSQL.byID, ids: "SELECT id FROM holiday_calendars"),
+      AuditedRecords(
+        of: Contract.self, byID: ContractSQL.byID, ids: "SELECT id FROM contracts",
+        .init(owner: .user)),
+      AuditedRecords(
+        of: Absence.self, byID: AbsenceSQL.byID, ids: "SELECT id FROM absences",
+        .init(owner: .user)),
+      AuditedRecords(
+        of: BalanceAdjustment.self, byID: BalanceAdjustmentSQL.byID,
+        ids: "SELECT id FROM balance_adjustments", .init(owner: .user)),
       auditedAttachments,
     ]
   }

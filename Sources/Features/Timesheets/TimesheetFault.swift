@@ -2,6 +2,7 @@ package import Core
 package import Database
 import JSON
 package import WebAPI
+import WorkingTime
 package import Zones
 
 /// The errors of the timesheets service.
@@ -20,6 +21,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   /// The record does not exist, or the caller may not see it.
   case notFound
   case overlap(OverlappingEntry)
+  /// A day of an absence is taken by that one.
+  case absenceOverlap(Absence)
   /// Another record has this value in the named field.
   case duplicate(String)
   case running
@@ -50,6 +53,10 @@ extension TimesheetFault: ProblemConvertible {
           ? "Your timer, entry \(entry.id), runs in that time: stop it first (stopTimer, 16)."
           : "Another entry lies in that time.",
         members: [.init("entry", entry.tree(in: zone))])
+    case .absenceOverlap(let absence):
+      Problem(
+        .overlap, "Another absence takes that day, or the half of it.",
+        members: [.init("absence", absence.tree)])
     case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
     case .running: Problem(.running, "A timer runs already. Stop it first.")
     case .notRunning: Problem(.notRunning, "No timer runs.")
@@ -65,6 +72,15 @@ extension TimesheetFault.OverlappingEntry {
     .object([
       "id": .integer(id.value), "start": .text(zone.text(of: start)),
       "end": end.map { .text(zone.text(of: $0)) } ?? .null,
+    ])
+  }
+}
+
+extension Absence {
+  fileprivate var tree: JSONTree {
+    .object([
+      "id": .integer(id.value), "kind": .text(kind.rawValue), "from": .text(from.description),
+      "to": .text(to.description), "half": .flag(half),
     ])
   }
 }

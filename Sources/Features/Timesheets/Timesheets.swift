@@ -1,15 +1,24 @@
 package import Core
 package import Database
+package import Zones
 
 /// The timesheets service: entries, timers, projects and tasks. Its functions run in a transaction of their caller, and
 /// take the time from the request context.
 package struct Timesheets: Sendable {
   let users: UserDirectory
   let bounds: EntryBounds
+  let zones: Zones
+  /// The name of the zone of a firm that has set no other.
+  let timeZone: String
 
-  package init(users: UserDirectory, bounds: EntryBounds = EntryBounds()) {
+  package init(
+    users: UserDirectory, zones: Zones, timeZone: String = "UTC",
+    bounds: EntryBounds = EntryBounds()
+  ) {
     self.users = users
     self.bounds = bounds
+    self.zones = zones
+    self.timeZone = timeZone
   }
 
   /// The functions of People that timesheets need, since a feature reads no tables of others.
@@ -35,10 +44,13 @@ package struct Timesheets: Sendable {
   package struct Person: Hashable, Sendable {
     let name: String
     let isActive: Bool
+    /// The name of the person's zone.
+    let timeZone: String
 
-    package init(name: String, isActive: Bool) {
+    package init(name: String, isActive: Bool, timeZone: String = "UTC") {
       self.name = name
       self.isActive = isActive
+      self.timeZone = timeZone
     }
   }
 

@@ -5,16 +5,19 @@ package import People
 import TimesheetsMigrations
 import WebAPI
 import WebApp
-import Zones
+package import Zones
 
 extension Timesheets {
-  package init(people: People, bounds: EntryBounds = EntryBounds()) {
+  package init(
+    people: People, zones: Zones, timeZone: String, bounds: EntryBounds = EntryBounds()
+  ) {
     self.init(
       users: UserDirectory(
         user: { user, transaction throws(DatabaseError) in
           do throws(PeopleFault) {
             let found = try people.user(user, in: transaction)
-            return Person(name: found.name, isActive: found.isActive)
+            return Person(
+              name: found.name, isActive: found.isActive, timeZone: found.timeZone)
           } catch {
             if case .database(let error) = error { throw error }
             return nil
@@ -28,7 +31,7 @@ extension Timesheets {
             if case .database(let error) = error { throw error }
             return []
           }
-        }), bounds: bounds)
+        }), zones: zones, timeZone: timeZone, bounds: bounds)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.
@@ -36,7 +39,8 @@ extension Timesheets {
     Feature(
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + findingOperations + exportsOperations + projectsOperations
-        + workingTimeOperations,
+        + firmOperations + contractsOperations + calendarsOperations + absencesOperations
+        + balanceOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       profile: [profile],
       personalData: personalData,
@@ -72,6 +76,9 @@ extension Timesheets {
         .members { transaction, writer throws(Problem) in
           try asProblem { () throws(TimesheetFault) in
             writer.field("projects", try projects(attachedTo: user, in: transaction))
+            writer.field("contracts", try transaction.contracts(of: user))
+            writer.field("absences", try ownAbsences(of: user, in: transaction))
+            writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
           }
         },
         .list("entries") { (last: EntryPosition?, transaction, writer) throws(Problem) in
@@ -87,6 +94,9 @@ extension Timesheets {
       ]
     } writeSample: { writer in
       writer.field("projects", [Project.example])
+      writer.field("contracts", [Contract.example])
+      writer.field("absences", [CountedAbsence.example])
+      writer.field("balanceAdjustments", [BalanceAdjustment.example])
       writer.field("entries", [Entry.example])
     } erase: { _, _, _ in
       // Entries stay under the user's id, which no longer identifies anybody.
@@ -99,9 +109,14 @@ private let personalColumns = PersonalColumns(
   mentions: [
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
     PersonalText("projects", "description"), PersonalText("projects", "customer"),
+    PersonalText("absences", "comment"), PersonalText("balance_adjustments", "reason"),
   ],
   impersonal: [
     "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
+    "holiday_calendars": ["name", "title", "base", "eves", "days"],
+    "timesheet_settings": ["time_zone", "calendar", "review_from"],
+    "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
+    "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
   ])
 
 extension ProblemType {

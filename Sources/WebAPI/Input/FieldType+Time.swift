@@ -13,6 +13,18 @@ extension FieldType where Value == Day {
   }
 }
 
+extension FieldType where Value == Month {
+  /// A month, `2026-03`.
+  public static let month = FieldType(
+    .object([
+      "type": .text("string"), "pattern": .text("^[0-9]{4}-[0-9]{2}$"),
+      "examples": .array([.text("2026-03")]),
+    ]), placeholder: Month(of: .earliest)
+  ) { raw, _ in
+    .value(raw.text.flatMap { Month($0) }, orElse: "This must be a month such as 2026-03.")
+  }
+}
+
 extension FieldType where Value == Instant {
   /// A time with an offset (RFC 3339), or a local time in the caller's zone.
   public static let instant = instant(example: "2026-03-02T08:00:00+02:00")

@@ -51,3 +51,10 @@ func texts(_ tree: JSONTree, _ name: String) -> [String] {
   guard case .array(let elements) = tree else { return [] }
   return elements.compactMap { if case .text(let text) = $0[name] { text } else { nil } }
 }
+
+extension JSONTree {
+  /// Those of an array; none of anything else.
+  var elements: [JSONTree] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+}

@@ -30,7 +30,8 @@ final class TimesheetsFixture: Sendable {
             Timesheets.Person(name: $0.text(0), isActive: $0.flag(1))
           }
         },
-        visibleProjects: { [visible] _, _ in visible.projects.withLock { $0 } }))
+        visibleProjects: { [visible] _, _ in visible.projects.withLock { $0 } }),
+      zones: try Zones())
     try database.addUsers(
       ("Ann", .reporter), ("bob", .reporter), ("Meg", .manager), ("Ada", .admin))
   }

@@ -165,7 +165,7 @@ extension HoursReportQuery: Input {
 
 extension DayRange {
   /// Decodes `from` and `to`; `nil` when neither is given. With a `refusal` they must not be given.
-  fileprivate init?(
+  init?(
     fromAndTo decoder: inout InputDecoder, refusal: @autoclosure () -> String? = nil
   ) {
     let first = decoder.optional("from", .day, "The first day.")

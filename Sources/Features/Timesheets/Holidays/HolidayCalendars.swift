@@ -1,21 +1,29 @@
 import Core
-import Database
+package import Database
 package import WebAPI
 package import WorkingTime
 
 /// A calendar of days off by the name that contracts give it.
 package struct NamedCalendar: Hashable, Sendable {
-  /// `none`, or the code of a country.
+  /// `none`, the code of a country, or as the firm calls its own.
   package let name: String
   package let title: String
   package let calendar: HolidayCalendar
 
-  /// By name, as their bytes are.
-  package static let all =
+  /// Those that every firm has, by name, as their bytes are.
+  package static let fixed =
     HolidayCountry.allCases.map { country in
       NamedCalendar(
         name: country.rawValue, title: country.title, calendar: HolidayCalendar(country))
-    } + [NamedCalendar(name: "none", title: "No public holidays", calendar: .none)]
+    } + [none]
+
+  /// That of firms that have set no other.
+  package static let none = NamedCalendar(
+    name: "none", title: "No public holidays", calendar: .none)
+
+  /// The error of a name that no calendar has.
+  static let unknown = FieldError(
+    "calendar", "There is no such calendar: there are none, FI, NO and the firm's own.")
 }
 
 /// One calendar, and the year whose days are asked for.
@@ -26,7 +34,9 @@ package struct CalendarYearQuery: Hashable, Sendable {
 
 extension CalendarYearQuery: Input {
   package init(_ decoder: inout InputDecoder) {
-    name = decoder.required("calendar", .text(1...40), "The calendar's name: `none`, `FI`, `NO`.")
+    name = decoder.required(
+      "calendar", .calendarName, "The calendar's name: `none`, `FI`, `NO` or one of the firm's own."
+    )
     year = decoder.required("year", .integer(HolidayCountry.years), "The year of the days.")
   }
 }
@@ -38,8 +48,9 @@ package struct CalendarYear: Hashable, Sendable {
 }
 
 extension Timesheets {
-  /// Working time: what days are off.
-  var workingTimeOperations: [Operation] { [calendarsOperation, calendarOperation] }
+  var calendarsOperations: [Operation] {
+    [calendarsOperation, calendarOperation, saveCalendarOperation]
+  }
 
   var calendarsOperation: Operation {
     .read(
@@ -47,10 +58,18 @@ extension Timesheets {
         209, "calendars", .get("/holiday-calendars"), .authenticated, .workingTime,
         "Lists the calendars of public holidays, by name."),
       OperationOptions<NoInput, [NamedCalendar]>()
-    ) { _, context, _ throws(TimesheetFault) in
+    ) { _, context, transaction throws(TimesheetFault) in
       _ = try caller(of: context)
-      return NamedCalendar.all
+      return try calendars(in: transaction)
     }
+  }
+
+  /// All calendars, by name.
+  package func calendars(
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [NamedCalendar] {
+    (NamedCalendar.fixed + (try transaction.ownCalendars().map(\.named)))
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   var calendarOperation: Operation {
@@ -63,23 +82,23 @@ extension Timesheets {
           `halves` is how much of a day is off, 1 or 2 halves; hours on a day with `sunday` are Sunday's. Two holidays \
           on one day are one day off with both names. `eves` are the halves off of the days before holidays.
           """)
-    ) { query, context, _ throws(TimesheetFault) in
+    ) { query, context, transaction throws(TimesheetFault) in
       _ = try caller(of: context)
-      return try calendarYear(query)
+      return try calendarYear(query, in: transaction)
     }
   }
 
   /// - Throws: `notFound` when no calendar has the name.
-  package func calendarYear(_ query: CalendarYearQuery) throws(TimesheetFault) -> CalendarYear {
-    guard let named = NamedCalendar.all.first(where: { $0.name == query.name }) else {
-      throw .notFound
-    }
+  package func calendarYear(
+    _ query: CalendarYearQuery, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> CalendarYear {
+    guard let named = try transaction.calendar(named: query.name) else { throw .notFound }
     return CalendarYear(named: named, days: named.calendar.holidays(of: query.year))
   }
 }
 
 extension NamedCalendar: Output {
-  package static var example: NamedCalendar { all[0] }
+  package static var example: NamedCalendar { fixed[0] }
 
   package func write(to writer: inout ResponseWriter) {
     writer.field("calendar", name)

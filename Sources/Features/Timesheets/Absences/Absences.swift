@@ -1,0 +1,208 @@
+package import Core
+package import Database
+package import WebAPI
+import WorkingTime
+import Zones
+
+extension Timesheets {
+  var absencesOperations: [Operation] {
+    [
+      absencesOperation, addAbsenceOperation, updateAbsenceOperation, removeAbsenceOperation,
+      absenceOperation,
+    ]
+  }
+
+  var absencesOperation: Operation {
+    .read(
+      OperationInfo(
+        212, "absences", .get("/absences"), .authenticated, .workingTime,
+        "Lists the absences that touch some days, by first day."),
+      OperationOptions<AbsencesQuery, Page<CountedAbsence>>(
+        details: "`days` are the planned days that an absence covers.")
+    ) { query, context, transaction throws(TimesheetFault) in
+      try absences(query, context, in: transaction)
+    }
+  }
+
+  /// A page of the absences that touch some days, by first day.
+  ///
+  /// - Throws: `forbidden` for those of others that the caller may not see; `invalid` on `user` when there is none.
+  package func absences(
+    _ query: AbsencesQuery, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Page<CountedAbsence> {
+    try checkReader(of: query.scope, try caller(of: context), in: transaction)
+    var found = try transaction.absences(
+      of: query.scope, touching: query.days, kind: query.kind, after: query.after,
+      limit: query.limit + 1)
+    let hasMore = found.count > query.limit
+    if hasMore { found.removeLast() }
+    let last = found.last.map { AbsencePosition(from: $0.from, id: $0.id) }
+    return Page(try counted(found, in: transaction), next: hasMore ? last?.cursor : nil)
+  }
+
+  /// All absences of a user, by first day.
+  func ownAbsences(
+    of user: UserID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [CountedAbsence] {
+    try counted(try transaction.absences(of: user), in: transaction)
+  }
+
+  private func counted(
+    _ absences: [Absence], in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [CountedAbsence] {
+    var plans: [UserID: WorkPlan] = [:]
+    var counted: [CountedAbsence] = []
+    for absence in absences {
+      var plan: WorkPlan
+      if let known = plans[absence.user] {
+        plan = known
+      } else {
+        plan = try workPlan(of: absence.user, in: transaction)
+      }
+      counted.append(CountedAbsence(absence: absence, halves: plan.halves(of: absence.terms)))
+      plans[absence.user] = plan
+    }
+    return counted
+  }
+
+  var absenceOperation: Operation {
+    .read(
+      OperationInfo(
+        216, "absence", .get("/absences/{id}"), .authenticated, .workingTime, "Shows an absence."),
+      OperationOptions<Reference<Absence>, CountedAbsence>(), byID: absence)
+  }
+
+  /// - Throws: `notFound`, also for another's absence that the caller may not see.
+  package func absence(
+    _ id: AbsenceID, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> CountedAbsence {
+    guard let absence = try transaction.absence(id),
+      EntryPolicy.admits(try caller(of: context), to: .user(absence.user))
+    else { throw .notFound }
+    return try counted(absence, in: transaction)
+  }
+
+  private func counted(
+    _ absence: Absence, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> CountedAbsence {
+    var plan = try workPlan(of: absence.user, in: transaction)
+    return CountedAbsence(absence: absence, halves: plan.halves(of: absence.terms))
+  }
+
+  var addAbsenceOperation: Operation {
+    .write(
+      OperationInfo(
+        213, "addAbsence", .post("/absences"), .authenticated, .workingTime,
+        "Tells on which days you do not work."),
+      OperationOptions<NewAbsence, CountedAbsence>(
+        details: """
+          All kinds but `flex` are credited: they fill up what was planned. `flex` takes hours off the balance. Two \
+          halves of a day are the most.
+          """,
+        location: { "/absences/\($0.absence.id)" })
+    ) { new, context, transaction throws(TimesheetFault) in
+      try add(new.draft, context, in: transaction)
+    }
+  }
+
+  /// Adds an absence of the caller.
+  ///
+  /// - Throws: `invalid`; `absenceOverlap` when a day of it is taken.
+  package func add(
+    _ draft: Absence, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> CountedAbsence {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    var absence = draft
+    absence.user = caller.user
+    absence.createdAt = context.now
+    absence.updatedAt = context.now
+    try check(absence, before: nil, caller, context, in: transaction)
+    absence.id = try transaction.newID("absences")
+    try transaction.insert(absence)
+    try transaction.record(context, before: nil, after: absence)
+    return try counted(absence, in: transaction)
+  }
+
+  var updateAbsenceOperation: Operation {
+    .write(
+      OperationInfo(
+        214, "updateAbsence", .patch("/absences/{id}"), .authenticated, .workingTime,
+        "Changes an absence."),
+      OperationOptions<RecordUpdate<Absence, Absence>, CountedAbsence>(
+        ifMatch: IfMatch(absenceOperation) { _, context in [.caller(of: context)] },
+        authorize: { input, decoder, context, transaction throws(Problem) in
+          if decoder.isWrong("id") { return }
+          try asProblem { () throws(TimesheetFault) in
+            _ = try ownAbsence(input.id, try caller(of: context), in: transaction)
+          }
+        }),
+      change: update)
+  }
+
+  /// Changes the caller's own absence.
+  ///
+  /// - Throws: `forbidden` for another's that the caller may see; `notFound`; `invalid`; `absenceOverlap`.
+  package func update(
+    _ id: AbsenceID, _ patch: Patch<Absence>, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> CountedAbsence {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    guard let old = try ownAbsence(id, caller, in: transaction) else { throw .notFound }
+    var new = patch.applied(to: old)
+    if new.isIdentical(to: old) { return try counted(old, in: transaction) }
+    try check(new, before: old, caller, context, in: transaction)
+    new.updatedAt = context.now
+    try transaction.update(new)
+    try transaction.record(context, before: old, after: new)
+    return try counted(new, in: transaction)
+  }
+
+  var removeAbsenceOperation: Operation {
+    .write(
+      OperationInfo(
+        215, "removeAbsence", .delete("/absences/{id}"), .authenticated, .workingTime,
+        "Removes an absence."),
+      OperationOptions<Reference<Absence>, NoOutput>(
+        ifMatch: IfMatch(absenceOperation) { _, context in [.caller(of: context)] }),
+      byID: removeAbsence)
+  }
+
+  /// Removes the caller's own absence.
+  ///
+  /// - Throws: `forbidden` for another's that the caller may see; `notFound`.
+  package func removeAbsence(
+    _ id: AbsenceID, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    let caller = try caller(of: context)
+    transaction.hold(.user(caller.user))
+    guard let old = try ownAbsence(id, caller, in: transaction) else { throw .notFound }
+    try transaction.delete(old)
+    try transaction.record(context, before: old, after: nil)
+  }
+
+  /// The caller's own absence; `nil` when it does not exist or the caller may not see it.
+  private func ownAbsence(
+    _ id: AbsenceID, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Absence? {
+    guard let absence = try transaction.absence(id) else { return nil }
+    if absence.user == caller.user { return absence }
+    guard EntryPolicy.admits(caller, to: .user(absence.user)) else { return nil }
+    throw .forbidden("Only the user whose hours they are may change them.")
+  }
+
+  private func check(
+    _ new: Absence, before old: Absence?, _ caller: Caller, _ context: RequestContext,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    var errors = Absence.fields.errors(in: new)
+    let today = (zones.zone(named: caller.timeZone) ?? .utc).day(at: context.now)
+    errors += AbsenceBounds.errors(new, before: old, today: today)
+    if !errors.isEmpty { throw .invalid(errors) }
+    guard let days = DayRange(first: new.from, last: new.to) else { return }
+    let others = try transaction.absences(of: .user(new.user), touching: days)
+      .filter { $0.id != old?.id }
+    if let other = new.collides(with: others) { throw .absenceOverlap(other) }
+  }
+}

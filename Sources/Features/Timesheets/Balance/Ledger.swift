@@ -1,0 +1,39 @@
+import Core
+import WorkingTime
+
+/// All that a person's balance is made of.
+struct Ledger {
+  var days: TimeBalance
+  var plan: WorkPlan
+  /// In the zone of the contract.
+  let today: Day
+  /// The first day of the first contract.
+  let first: Day?
+  /// The balance before that day.
+  let opening: Int64
+  /// From the first day on.
+  let adjustments: [BalanceAdjustment]
+
+  /// The balance before a day: of the days before it and before today. It begins with the opening of the first
+  /// contract, where that has begun on the day from which one looks.
+  mutating func balance(before day: Day, seenFrom last: Day) -> Int64 {
+    guard let first, first <= min(last, today), let last = min(day, today).advanced(by: -1) else {
+      return 0
+    }
+    return opening + days.sum(from: first, to: last)
+  }
+
+  /// The balance at the end of yesterday.
+  var current: Int64 {
+    mutating get { balance(before: today, seenFrom: today) }
+  }
+
+  /// The lowest and the highest balance; `nil` when yesterday, or today on the first day, had no flexitime.
+  mutating func band(_ settings: FirmSettings) -> ClosedRange<Int64>? {
+    let yesterday = today.advanced(by: -1) ?? today
+    guard (plan.plan(of: yesterday) ?? plan.plan(of: today))?.isFlexitime == true,
+      settings.flexMin <= settings.flexMax
+    else { return nil }
+    return settings.flexMin...settings.flexMax
+  }
+}

@@ -1,0 +1,85 @@
+package import Core
+import Database
+package import WebAPI
+import Zones
+
+/// The firm's settings of working time: one record.
+package struct FirmSettings: Hashable, DeclaredRecord {
+  /// The id of the only row.
+  private var id: Int64 = 1
+  /// The name of the zone whose days the firm goes by.
+  package var timeZone = "UTC"
+  /// The calendar of contracts that name none.
+  package var calendar = NamedCalendar.none.name
+  /// The lowest and the highest balance of flexitime, in seconds (Working Time Act 872/2019, section 12).
+  package var flexMin: Int64 = -72_000
+  package var flexMax: Int64 = 216_000
+  /// How far a day may move the balance of flexitime, in seconds.
+  package var flexDay: Int64 = 14_400
+  /// How many months the periods have at whose ends the balance must lie between the two.
+  package var reviewMonths: Int64 = 4
+  /// The first day of one of them.
+  package var reviewFrom = Day(year: 2026, month: 1, day: 1) ?? .earliest
+
+  package static let fields = FieldTable<FirmSettings>(
+    "timesheet_settings", blank: FirmSettings(),
+    [
+      .hidden("id", \.id),
+      .changeable(
+        "timeZone", \.timeZone, column: "time_zone",
+        FieldType<Zone>.timeZone.map(placeholder: "UTC") { zone, _ in .value(zone.name) },
+        "The zone whose days the firm goes by."),
+      .changeable("calendar", \.calendar, .calendarName, "That of contracts that name none."),
+      .changeable(
+        "flexMin", \.flexMin, column: "flex_min", .balance,
+        "The lowest balance of flexitime, in seconds."),
+      .changeable(
+        "flexMax", \.flexMax, column: "flex_max", .balance,
+        "The highest balance of flexitime, in seconds."),
+      .changeable(
+        "flexDay", \.flexDay, column: "flex_day", .integer(Int64(0)...86_400),
+        "How far a day may move the balance without a warning, in seconds."),
+      .changeable(
+        "reviewMonths", \.reviewMonths, column: "review_months", .integer(Int64(1)...120),
+        "How many months lie between the days on which the balance must be within its limits."),
+      .changeable(
+        "reviewFrom", \.reviewFrom, column: "review_from", .firstOfMonth,
+        "The first day of one of these periods."),
+    ])
+
+  package init() {}
+}
+
+extension FirmSettings: AuditedRecord {
+  package static var auditKind: String { "timesheetSettings" }
+  package var auditID: Int64 { id }
+}
+
+extension FirmSettings: Output {
+  package static var schemaName: String { "TimesheetSettings" }
+  package static var example: FirmSettings { FirmSettings() }
+
+  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+}
+
+struct FirmSettingsChange: Input {
+  let patch: Patch<FirmSettings>
+
+  init(_ decoder: inout InputDecoder) { patch = FirmSettings.fields.decodePatch(&decoder) }
+}
+
+extension FieldType where Value == Int64 {
+  /// Hours that somebody has more or less, in seconds: 10,000 hours at most.
+  static let balance = integer(Int64(-36_000_000)...36_000_000)
+}
+
+extension FieldType where Value == String {
+  /// The name of a calendar of days off.
+  static let calendarName = text(1...40)
+}
+
+extension FieldType where Value == Day {
+  fileprivate static let firstOfMonth = day.map(placeholder: .earliest) { day, _ in
+    .value(day.civil.day == 1 ? day : nil, orElse: "This must be the first day of a month.")
+  }
+}

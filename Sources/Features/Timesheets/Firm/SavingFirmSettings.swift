@@ -1,0 +1,73 @@
+package import Core
+package import Database
+import WebAPI
+
+extension Timesheets {
+  var firmOperations: [Operation] { [firmSettingsOperation, saveFirmSettingsOperation] }
+
+  var firmSettingsOperation: Operation {
+    .read(
+      OperationInfo(
+        99, "timesheetSettings", .get("/timesheets/settings"), .authenticated, .workingTime,
+        "Shows the firm's settings of working time.")
+    ) { (_: NoInput, context, transaction) throws(TimesheetFault) in
+      _ = try caller(of: context)
+      return try firmSettings(in: transaction)
+    }
+  }
+
+  /// The firm's settings: those that a new firm has, unless they were saved.
+  package func firmSettings(
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> FirmSettings {
+    if let saved = try transaction.firmSettings() { return saved }
+    var settings = FirmSettings()
+    settings.timeZone = timeZone
+    return settings
+  }
+
+  var saveFirmSettingsOperation: Operation {
+    .write(
+      OperationInfo(
+        190, "saveTimesheetSettings", .patch("/timesheets/settings"), .admin, .workingTime,
+        "Changes the firm's settings of working time; what is left out stays."),
+      OperationOptions<FirmSettingsChange, FirmSettings>(
+        ifMatch: IfMatch(firmSettingsOperation) { _, _ in [.organization] })
+    ) { change, context, transaction throws(TimesheetFault) in
+      try save(change.patch, context, in: transaction)
+    }
+  }
+
+  /// Changes the firm's settings.
+  ///
+  /// - Throws: `forbidden` to all but admins; `invalid` on `calendar` when there is none of that name, and on the limit
+  ///   of the balance that is given when the lowest lies above the highest.
+  package func save(
+    _ patch: Patch<FirmSettings>, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> FirmSettings {
+    try requireAdmin(context)
+    transaction.hold(.organization)
+    let saved = try transaction.firmSettings()
+    let old = try firmSettings(in: transaction)
+    let new = patch.applied(to: old)
+    var errors: [FieldError] = []
+    if try transaction.calendar(named: new.calendar) == nil {
+      errors.append(NamedCalendar.unknown)
+    }
+    if new.flexMin > new.flexMax {
+      let field = patch.sets(\.flexMin) ? "flexMin" : "flexMax"
+      errors.append(FieldError(field, "The lowest balance must not lie above the highest."))
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
+    if new.isIdentical(to: old) { return old }
+    if saved == nil { try transaction.insert(new) } else { try transaction.update(new) }
+    try transaction.record(context, before: saved, after: new)
+    return new
+  }
+
+  func requireAdmin(_ context: RequestContext) throws(TimesheetFault) {
+    guard try caller(of: context).role >= .admin else {
+      throw .forbidden("Only admins may do this.")
+    }
+  }
+}

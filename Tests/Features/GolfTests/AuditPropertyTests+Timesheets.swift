@@ -1,0 +1,73 @@
+import JSON
+import TestSupport
+
+import APITestSupport
+
+extension AuditPropertyTests {
+  func changeTimesheets(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (admin, aino) = (fixture.admin, fixture.aino)
+    let made = try call(
+      27,
+      #"{"name":"\#(AuditComparison.text(&random))","customer":"\#(AuditComparison.text(&random))","budgetSeconds":3600}"#,
+      by: admin)
+    guard case .integer(let project) = made["id"] else { return }
+    _ = try call(
+      28, #"{"id":\#(project),"description":"\#(AuditComparison.text(&random))","color":"red"}"#,
+      by: admin)
+    _ = try call(24, #"{"user":4,"project":\#(project)}"#, by: admin)
+    let task = try call(
+      29, #"{"project":\#(project),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
+    guard case .integer(let task) = task["id"] else { return }
+    _ = try call(30, #"{"id":\#(task),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
+    _ = try call(5, #"{"client":"phone","visibleProjects":[\#(project)]}"#, by: aino)
+    let entry = try call(
+      11,
+      #"{"project":\#(project),"task":\#(task),"start":"2026-02-0\#(round)T08:00","end":"2026-02-0\#(round)T09:30:15+00:00","tags":["\#(AuditComparison.text(&random))","b"],"description":"\#(AuditComparison.text(&random))"}"#,
+      by: aino)
+    guard case .integer(let id) = entry["id"] else { return }
+    _ = try call(
+      13, #"{"id":\#(id),"end":"2026-02-0\#(round)T10:00","task":null,"tags":[],"billable":false}"#,
+      by: aino)
+    let text = AuditComparison.text(&random)
+    let set = #"{"description":"\#(text)","addTags":["c"]}"#
+    _ = try call(95, #"{"ids":[\#(id)],"set":\#(set)}"#, by: aino)
+    _ = try call(96, #"{"ids":[\#(id)],"into":"2026-01-1\#(round)"}"#, by: aino)
+    let continued = try call(98, #"{"id":\#(id)}"#, by: aino)
+    guard case .integer(let continuation) = continued["id"] else { return }
+    _ = try call(12, #"{"id":\#(continuation)}"#, by: aino)
+    let timer = try call(
+      15, #"{"project":\#(project),"start":"2026-03-01T0\#(round):00"}"#, by: aino)
+    _ = try call(16, #"{"end":"2026-03-01T0\#(round):30"}"#, by: aino)
+    guard case .integer(let running) = timer["id"] else { return }
+    _ = try call(12, #"{"id":\#(running)}"#, by: aino)
+    _ = try call(25, #"{"user":4,"project":\#(project)}"#, by: admin)
+    try changeWorkingTime(round, &random)
+  }
+
+  private func changeWorkingTime(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (admin, aino) = (fixture.admin, fixture.aino)
+    _ = try call(190, #"{"flexDay":\#(round),"calendar":"FI"}"#, by: admin)
+    let calendar = #""calendar":"own\#(round)","title":"\#(AuditComparison.text(&random))""#
+    _ = try call(211, #"{\#(calendar),"base":"FI","eves":{"newYearsEve":1}}"#, by: admin)
+    let holiday = #"{"day":"2026-05-15","name":"\#(AuditComparison.text(&random))"}"#
+    _ = try call(211, #"{\#(calendar),"days":[\#(holiday)]}"#, by: admin)
+    let contract = #""user":4,"from":"2026-01-0\#(round)""#
+    let week = #""seconds":[27000,27000,27000,27000,27000,0,0]"#
+    _ = try call(207, #"{\#(contract),\#(week)}"#, by: admin)
+    _ = try call(207, #"{\#(contract),\#(week),"flexitime":false,"to":"2026-12-31"}"#, by: admin)
+    let adjusted =
+      #""user":4,"day":"2026-02-0\#(round)","reason":"\#(AuditComparison.text(&random))""#
+    _ = try call(219, #"{\#(adjusted),"seconds":60}"#, by: admin)
+    _ = try call(219, #"{\#(adjusted),"seconds":-60}"#, by: admin)
+    _ = try call(219, #"{\#(adjusted),"seconds":0}"#, by: admin)
+    if round > 1 { _ = try call(208, "{\(contract)}", by: admin) }
+    let day = "2026-02-0\(round)"
+    let absence = try call(
+      213,
+      #"{"kind":"sick","from":"\#(day)","to":"\#(day)","comment":"\#(AuditComparison.text(&random))"}"#,
+      by: aino)
+    guard case .integer(let id) = absence["id"] else { return }
+    _ = try call(214, #"{"id":\#(id),"half":true,"kind":"childSick"}"#, by: aino)
+    if round > 1 { _ = try call(215, #"{"id":\#(id)}"#, by: aino) }
+  }
+}
