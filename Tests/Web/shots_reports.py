@@ -26,5 +26,8 @@ SHOTS = [
     Shot("find-own", "/find?billable=true", user="otto", prepare=choose_two, is_full=False),
     Shot("find-all", "/find?user=all&project=1&from=2026-09-01", user="mikko", is_full=False),
     Shot("find-empty", "/find?text=nothing", user="otto"),
+    Shot("balance-month", "/balance", user="otto"),
+    Shot("absences", "/absences?user=all", user="mikko"),
+    Shot("absences-empty", "/absences/2020", user="otto"),
     Shot("report-empty", "/reports?day=2025-10-15&project=1", user="otto"),
 ]

@@ -52,6 +52,9 @@ SUBJECTS = {
         "team",
         "matrix",
         "budget",
+        "balance",
+        "absence",
+        "contract",
     ],
 }
 

@@ -25,19 +25,33 @@ class StartTests(WebTest):
         self.check_start("aino", "/golf", ["My handicap", "Cards", "Courses"])
         self.check_start("kaisa", "/clubs", ["Clubs", "Courses"])
         self.check_start("iida", "/inspections", ["Inspections"])
-        self.check_start("otto", "/hours", ["Hours", "Find", "Reports"])
-        self.check_start("mikko", "/hours", ["Hours", "Find", "Reports", "Team", "Projects"])
+        self.check_start("otto", "/hours", ["Hours", "Find", "Reports", "Balance"])
+        self.check_start("mikko", "/hours", ["Hours", "Find", "Reports", "Balance", "Team", "Projects"])
         self.check_start(
             "anna",
             "/hours",
-            ["Hours", "Find", "Reports", "Team", "Projects", "Clubs", "Courses", "People", "Audit log", "API"],
+            [
+                "Hours",
+                "Find",
+                "Reports",
+                "Balance",
+                "Team",
+                "Projects",
+                "Clubs",
+                "Courses",
+                "People",
+                "Audit log",
+                "API",
+            ],
         )
 
     def test_a_golfer_who_gets_a_project_has_hours_too(self):
         user = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "olavi")
         self.api("anna", "PUT", f"/users/{user['id']}/projects/1")
         try:
-            self.check_start("olavi", "/hours", ["Hours", "Find", "Reports", "My handicap", "Cards", "Courses"])
+            self.check_start(
+                "olavi", "/hours", ["Hours", "Find", "Reports", "Balance", "My handicap", "Cards", "Courses"]
+            )
         finally:
             self.api("anna", "DELETE", f"/users/{user['id']}/projects/1")
 

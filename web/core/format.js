@@ -112,6 +112,10 @@ export function duration(seconds) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
+/// With its sign: `+7:30`, `−0:15`, `0:00`.
+export const signedDuration = (seconds) =>
+  `${Math.abs(seconds) < 60 ? "" : seconds < 0 ? "\u2212" : "+"}${duration(Math.abs(seconds))}`;
+
 /// A date and time, for what happened: `22 Nov 2026, 09:30`.
 export const moment = (instant) =>
   format({ dateStyle: "medium", timeStyle: "short" })

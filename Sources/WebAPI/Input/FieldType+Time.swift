@@ -17,7 +17,7 @@ extension FieldType where Value == Month {
   /// A month, `2026-03`.
   public static let month = FieldType(
     .object([
-      "type": .text("string"), "pattern": .text("^[0-9]{4}-[0-9]{2}$"),
+      "type": .text("string"), "pattern": .text("^[1-9][0-9]{3}-(0[1-9]|1[0-2])$"),
       "examples": .array([.text("2026-03")]),
     ]), placeholder: Month(of: .earliest)
   ) { raw, _ in

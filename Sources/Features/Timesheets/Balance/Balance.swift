@@ -152,10 +152,14 @@ extension BalanceWarning: Output {
   private var text: String {
     switch kind {
     case .change(let seconds):
-      "The balance moves by \(seconds < 0 ? "-" : "+")\(Self.hours(abs(seconds))) h, more than was agreed for a day."
+      "The balance moves by \(Self.signedHours(seconds)) h, more than was agreed for a day."
     case .outside(let seconds):
       "\(Self.hours(seconds)) h count nothing: no contract covers this day."
     }
+  }
+
+  private static func signedHours(_ seconds: Int64) -> String {
+    "\(seconds < 0 ? "-" : "+")\(hours(abs(seconds)))"
   }
 
   /// Hours and minutes, and seconds where there are any.

@@ -1,12 +1,15 @@
 import Core
 import Database
 import FeatureManifest
+import WorkingTime
 import Zones
 
 extension Timesheets {
-  /// Projects with tasks, and three months of entries of the demo's staff.
+  /// Projects with tasks, and three months of entries of the demo's staff, who have contracts and holidays to come.
   var demo: DemoData {
-    DemoData(firmContent: "three months of hours", examples: DemoHours.examples) { environment in
+    DemoData(
+      firmContent: "three months of hours, contracts and absences", examples: DemoHours.examples
+    ) { environment in
       try DemoHours(timesheets: self, environment: environment).create()
     }
   }
@@ -51,8 +54,33 @@ private struct DemoHours {
           work.project, to: member.id, environment.context(admin, "attachProject"),
           in: environment.transaction)
       }
+      try employ(member, by: admin)
       try logHours(of: member, on: work)
     }
+  }
+
+  /// Gives a member a contract of 7:30 a day from the first hours on, and two weeks of holiday to come.
+  private func employ(
+    _ member: DemoEnvironment.Member, by admin: DemoEnvironment.Member
+  ) throws {
+    guard let zone = environment.zones.zone(named: DemoData.timeZone) else { return }
+    let today = zone.day(at: environment.now)
+    let monday = today.advanced(by: 22 - today.weekday + 7 * Int(member.id.value % 3))
+    guard let first = today.advanced(by: -91), let monday, let last = monday.advanced(by: 11) else {
+      return
+    }
+    let contract = ContractInput(
+      user: member.id, from: first, to: nil,
+      week: WeekSeconds(Array(repeating: 27_000, count: 5) + [0, 0]), flexitime: true,
+      calendar: HolidayCountry.finland.rawValue, timeZone: DemoData.timeZone, opening: 7_200,
+      dayLimit: 28_800, weekLimit: 144_000)
+    _ = try timesheets.save(
+      contract, environment.context(admin, "saveContract"), in: environment.transaction)
+    var holiday = Absence()
+    holiday.from = monday
+    holiday.to = last
+    _ = try timesheets.add(
+      holiday, environment.context(member, "addAbsence"), in: environment.transaction)
   }
 
   private func project(

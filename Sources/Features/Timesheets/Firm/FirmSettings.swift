@@ -1,5 +1,6 @@
 package import Core
 import Database
+import JSON
 package import WebAPI
 import Zones
 
@@ -75,11 +76,48 @@ extension FieldType where Value == Int64 {
 
 extension FieldType where Value == String {
   /// The name of a calendar of days off.
-  static let calendarName = text(1...40)
+  static let calendarName = calendarName("A-Za-z0-9-") { byte in
+    isInOwnNames(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  /// The name of a calendar of the firm's own, or of one that every firm has.
+  static let ownCalendarName = calendarName("a-z0-9-", isInOwnNames)
+
+  private static func isInOwnNames(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private static func calendarName(
+    _ letters: String, _ isAllowed: @escaping @Sendable (UInt8) -> Bool
+  ) -> FieldType {
+    FieldType(
+      .object([
+        "type": .text("string"), "pattern": .text("^[\(letters)]{1,40}$"),
+        "examples": .array([.text("FI")]),
+      ]), placeholder: ""
+    ) { raw, context in
+      let wrong = "This must be a calendar's name: 1 to 40 of a to z, 0 to 9 and hyphens."
+      guard case .value(let name) = text(1...40).read(raw, context) else { return .wrong(wrong) }
+      let isFixed = NamedCalendar.fixed.contains { $0.name == name }
+      return .value(isFixed || name.utf8.allSatisfy(isAllowed) ? name : nil, orElse: wrong)
+    }
+  }
 }
 
 extension FieldType where Value == Day {
-  fileprivate static let firstOfMonth = day.map(placeholder: .earliest) { day, _ in
-    .value(day.civil.day == 1 ? day : nil, orElse: "This must be the first day of a month.")
+  fileprivate static let firstOfMonth = FieldType(
+    .object([
+      "type": .text("string"), "pattern": .text("^[1-9][0-9]{3}-(0[1-9]|1[0-2])-01$"),
+      "examples": .array([.text("2026-01-01")]),
+    ]), placeholder: .earliest
+  ) { raw, context in
+    let wrong = "This must be the first day of a month, such as 2026-01-01."
+    guard case .value(let day) = day.read(raw, context) else { return .wrong(wrong) }
+    return .value(day.civil.day == 1 ? day : nil, orElse: wrong)
   }
 }

@@ -17,7 +17,7 @@ package struct CalendarInput: Hashable, Sendable {
 
 extension CalendarInput: Input {
   package init(_ decoder: inout InputDecoder) {
-    name = decoder.required("calendar", .calendarName, "1 to 40 of a-z, 0-9 and -.")
+    name = decoder.required("calendar", .ownCalendarName)
     title = decoder.required("title", .name)
     base = decoder.optional(
       "base", .oneOf(HolidayCountry.self), "The country whose days it has beside its own.")
@@ -34,8 +34,6 @@ extension CalendarInput: Input {
 
     if NamedCalendar.fixed.contains(where: { $0.name == name }) {
       decoder.forbid("calendar", "The calendars none, FI and NO can't be changed.")
-    } else if !name.utf8.allSatisfy(Self.isAllowed), !decoder.isWrong("calendar") {
-      decoder.addError("calendar", "A calendar's name has only a to z, 0 to 9 and hyphens.")
     }
     for eve in eves.halves.keys.sorted(by: { $0.rawValue < $1.rawValue })
     where base?.eves[eve] == nil && !decoder.isWrong("base", "eves") {
@@ -46,15 +44,6 @@ extension CalendarInput: Input {
     for (index, holiday) in (days ?? []).enumerated()
     where !seen.insert(holiday.holiday.day).inserted {
       decoder.addError("days[\(index)].day", "This day is there twice.")
-    }
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"):
-      true
-    default: false
     }
   }
 }

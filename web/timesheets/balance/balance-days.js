@@ -1,0 +1,75 @@
+// How each day of a month comes to the balance.
+import { badge, notice, table } from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import { duration, longDay, mediumDay, signedDuration, weekday } from "../../core/format.js";
+import { hasMessage, t } from "../../core/i18n.js";
+import { refusalText } from "../../core/refusals.js";
+
+/// Nothing is written as a dash, so that what is there stands out.
+const time = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : duration(seconds);
+const signed = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : signedDuration(seconds);
+
+/// The name of a public holiday in the person's language; that of a firm's own day is as the firm wrote it.
+function holidayName(name) {
+  const key = `holiday.${name.toLowerCase().replace(/[^a-z]/g, "")}`;
+  return hasMessage(key) ? t(key) : name;
+}
+
+/// `isOwn`: days lead to their hours.
+export function dayTable(month, isOwn) {
+  const warned = new Map(month.warnings.map(({ day, text }) => [day, refusalText(text)]));
+  const isAdjusted = month.rows.some((row) => row.adjusted !== 0);
+  const columns = [
+    { label: t("hours.day"), cell: (row) => dayCell(row, isOwn, warned.get(row.key)) },
+    { label: t("balance.planned"), align: "end", class: "balance-working", cell: (row) => time(row.planned) },
+    { label: t("balance.worked"), align: "end", class: "balance-working", cell: (row) => time(row.worked) },
+    { label: t("balance.credited"), align: "end", class: "balance-working", cell: (row) => time(row.credited) },
+    { label: t("balance.change"), align: "end", cell: (row) => signed(row.change) },
+    isAdjusted && { label: t("balance.adjusted"), align: "end", cell: (row) => signed(row.adjusted) },
+    {
+      label: t("balance.balance"),
+      align: "end",
+      class: "strong",
+      cell: (row) => row.counted ? signedDuration(row.balance) : h("span", { class: "muted" }, "–"),
+    },
+  ].filter(Boolean);
+  const sums = [
+    t("hours.sum"),
+    duration(month.planned),
+    duration(month.worked),
+    duration(month.credited),
+    signedDuration(month.change),
+    isAdjusted && signedDuration(month.adjusted),
+    signedDuration(month.closing),
+  ].filter((cell) => cell !== false);
+  return h("section", { key: "days", class: "balance-days", "aria-label": t("balance.days") }, [
+    month.opening !== 0 && notice({ text: t("balance.opening", { balance: signedDuration(month.opening) }) }),
+    table({
+      caption: t("balance.days"),
+      columns,
+      rows: month.rows,
+      keyOf: (row) => row.key,
+      scrolls: true,
+      rowProps: (row) => ({
+        class: [weekday(row.key) > 5 ? "weekend" : "", row.counted ? "" : "later"].join(" ").trim() || undefined,
+      }),
+      foot: sums,
+    }),
+  ]);
+}
+
+const dayCell = (row, isOwn, warning) =>
+  h("span", { class: "balance-day" }, [
+    isOwn
+      ? h("a", { class: "row-link", href: `/hours/${row.key}`, "aria-label": longDay(row.key) }, mediumDay(row.key))
+      : mediumDay(row.key),
+    row.holiday && badge(row.holiday.split(", ").map(holidayName).join(", ")),
+    row.absences.map(({ id, kind, half }) =>
+      h("span", { key: id }, badge(`${half ? "½ " : ""}${t(`absences.kind.${kind}`)}`, "accent"))
+    ),
+    (row.planned > 0 || row.worked > 0) && h("small", { class: "balance-narrow muted number" }, [
+      t("balance.working", { worked: duration(row.worked + row.credited), planned: duration(row.planned) }),
+    ]),
+    row.reason && h("small", { class: "muted", dir: "auto" }, row.reason),
+    warning && h("small", { class: "balance-warning" }, warning),
+  ]);

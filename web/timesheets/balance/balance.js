@@ -1,0 +1,108 @@
+// The balance of working time: one figure, the year as bars, and how each day of a month comes to it.
+import { api } from "../../core/api.js";
+import {
+  badge,
+  button,
+  buttonLink,
+  empty,
+  errorText,
+  iconLink,
+  notice,
+  pageHead,
+  select,
+  skeletonList,
+} from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import { addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, today } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { reading } from "../../core/reading.js";
+import { isAtLeast, session } from "../../core/session.js";
+import { people } from "../people.js";
+import { dayTable } from "./balance-days.js";
+import { yearBars } from "./balance-year.js";
+import { contractList } from "./contracts.js";
+
+export default function balance(page) {
+  const asked = `${page.params.month ?? ""}-01`;
+  const month = (isDay(asked) ? asked : startOfMonth(today())).slice(0, 7);
+  const user = Number(page.query.user) || session.me.id;
+  const pathOf = (day) => `/balance/${day.slice(0, 7)}${user === session.me.id ? "" : `?user=${user}`}`;
+  page.title(`${t("balance.title")}, ${monthName(`${month}-01`)}`);
+  const found = reading(page, ["entries", "absences", "contracts", "looked", "online"], async (options) => {
+    const get = (query) => api.get("/balance", { query: { ...query, user }, ...options });
+    const [days, year, contracts, calendars, everybody] = await Promise.all([
+      get({ month }),
+      get({ year: month.slice(0, 4), by: "month" }),
+      api.get(`/users/${user}/contracts`, options),
+      api.get("/holiday-calendars", options),
+      isAtLeast("manager") ? people(options).catch(() => []) : [],
+    ]);
+    return { days, year, contracts, calendars, everybody };
+  });
+  const steps = {
+    ArrowLeft: ["previous", addMonths(`${month}-01`, -1)],
+    ArrowRight: ["next", addMonths(`${month}-01`, 1)],
+  };
+  for (const [key, [name, day]] of Object.entries(steps)) {
+    page.keys[key] = { label: t(`team.${name}`), run: () => page.go(pathOf(day)) };
+  }
+  page.keys.t = { label: t("hours.today"), run: () => page.go(pathOf(today())) };
+  page.keys.a = { label: t("absences.title"), run: () => page.go("/absences") };
+
+  return () => {
+    const { days, year, contracts, calendars, everybody, error, read } = found;
+    return [
+      pageHead({
+        title: `${t("balance.title")} · ${monthName(`${month}-01`)}`,
+        actions: [
+          everybody?.length > 0 && personChoice(everybody, user, page, month),
+          h("div", { class: "hours-steps" }, [
+            iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(steps.ArrowLeft[1]) }),
+            h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
+            iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(steps.ArrowRight[1]) }),
+          ]),
+          buttonLink({ label: t("absences.title"), icon: "calendar", href: "/absences" }),
+        ],
+      }),
+      error &&
+      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
+      !days && !error && skeletonList(8),
+      days &&
+      (contracts.length === 0 ? empty({ icon: "history", title: t("balance.empty"), text: t("balance.emptyText") }) : [
+        h("div", { key: "top", class: "balance-top" }, [
+          figure(year),
+          yearBars(year, month, contracts[0].from, pathOf),
+        ]),
+        dayTable(days, user === session.me.id),
+      ]),
+      days && contractList(user, contracts, calendars),
+    ];
+  };
+}
+
+const personChoice = (everybody, user, page, month) =>
+  select({
+    label: t("reports.by.user"),
+    hidesLabel: true,
+    name: "person",
+    value: user,
+    options: everybody.filter((one) => one.active || one.id === user)
+      .map(({ id, name }) => ({ value: id, label: name })),
+    onchange: ({ target }) =>
+      page.go(`/balance/${month}${Number(target.value) === session.me.id ? "" : `?user=${target.value}`}`),
+  });
+
+/// The balance at the end of yesterday, or of the year where that has passed.
+const figure = (year) =>
+  h("section", { class: "balance-figure", "aria-label": t("balance.now") }, [
+    h("span", { class: "muted" }, t("balance.now")),
+    h("strong", { class: "number" }, signedDuration(year.closing)),
+    year.alarm && badge(t(`balance.${year.alarm}`), "warning"),
+    year.band && h("p", { class: "muted" }, [
+      t("balance.band", {
+        min: signedDuration(year.band.min),
+        max: signedDuration(year.band.max),
+        day: fullDay(year.review.to),
+      }),
+    ]),
+  ]);

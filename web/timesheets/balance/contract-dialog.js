@@ -1,0 +1,115 @@
+// Making a contract, or changing one.
+import { api } from "../../core/api.js";
+import { checkbox, field, select } from "../../core/components.js";
+import { h } from "../../core/dom.js";
+import { formDialog } from "../../core/form-dialog.js";
+import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+
+export const changes = { changes: "contracts" };
+export const pathOf = (user, from) => `/users/${user}/contracts/${from}`;
+
+/// What a calendar of public holidays is called.
+export const titleOf = (calendars, name) => {
+  const key = `contracts.calendar.${name.toLowerCase()}`;
+  return ["none", "FI", "NO"].includes(name) ? t(key) : calendars.find((one) => one.calendar === name)?.title ?? name;
+};
+
+/// Days in the order of the contract, Monday first. 5 January 2026 is a Monday.
+const weekdays = Array.from({ length: 7 }, (_, index) => weekdayName(addDays("2026-01-05", index)));
+
+export function contractDialog(user, contracts, calendars, contract) {
+  const first = contract ?? contracts.at(-1) ??
+    { seconds: [27000, 27000, 27000, 27000, 27000, 0, 0], flexitime: true, calendar: undefined };
+  const isFirst = contracts.length === 0 || contract === contracts[0];
+  return formDialog({
+    title: contract ? t("contracts.changeTitle", { day: fullDay(contract.from) }) : t("contracts.add"),
+    text: contract ? undefined : t("contracts.addText"),
+    fields: ({ errors }) => [
+      !contract && field({
+        label: t("contracts.from"),
+        name: "from",
+        type: "date",
+        required: true,
+        initialValue: `${today().slice(0, 7)}-01`,
+        error: errors.from,
+      }),
+      field({
+        label: t("contracts.to"),
+        name: "to",
+        type: "date",
+        initialValue: contract?.to ?? "",
+        hint: t("contracts.toHint"),
+        error: errors.to,
+      }),
+      weekFields(first.seconds, errors),
+      select({
+        label: t("contracts.calendar"),
+        name: "calendar",
+        initialValue: first.calendar ?? "FI",
+        error: errors.calendar,
+        options: calendars.map(({ calendar }) => ({ value: calendar, label: titleOf(calendars, calendar) })),
+      }),
+      checkbox({
+        label: t("contracts.flexitime"),
+        name: "flexitime",
+        initiallyChecked: first.flexitime,
+        hint: t("contracts.flexitimeHint"),
+      }),
+      isFirst && field({
+        label: t("contracts.opening"),
+        name: "opening",
+        initialValue: contract?.opening ? signedDuration(contract.opening) : "",
+        hint: t("contracts.openingHint"),
+        error: errors.opening,
+      }),
+    ],
+    async send(values) {
+      await api.put(pathOf(user, contract?.from ?? values.from), bodyOf(values, contract), changes);
+      return t("contracts.saved");
+    },
+  });
+}
+
+const weekFields = (seconds, errors) =>
+  h("fieldset", { class: "contract-week" }, [
+    h("legend", null, t("contracts.weekHours")),
+    weekdays.map((day, index) =>
+      field({
+        label: day,
+        name: `day${index}`,
+        inputmode: "decimal",
+        initialValue: duration(seconds[index]),
+        error: errors[`seconds[${index}]`],
+      })
+    ),
+  ]);
+
+/// What was typed, as the server takes it; what can't be read is told at its field.
+function bodyOf(values, contract) {
+  const fields = {};
+  const seconds = weekdays.map((_, index) => {
+    const minutes = minutesOf(values[`day${index}`]);
+    if (minutes === undefined) fields[`seconds[${index}]`] = t("contracts.noHours");
+    return (minutes ?? 0) * 60;
+  });
+  const text = (values.opening ?? "").trim();
+  const opening = minutesOf(text.replace(/^[+\-\u2212]/, ""));
+  if (opening === undefined) fields.opening = t("contracts.noHours");
+  if (Object.keys(fields).length > 0) throw Object.assign(new Error(t("contracts.noHours")), { fields });
+  return {
+    seconds,
+    to: values.to || undefined,
+    calendar: values.calendar,
+    flexitime: values.flexitime,
+    opening: opening * (/^[-\u2212]/.test(text) ? -60 : 60),
+    ...(contract && { timeZone: contract.timeZone, dayLimit: contract.dayLimit, weekLimit: contract.weekLimit }),
+  };
+}
+
+/// Hours as people write them, `7:30`, `7.5` or `7,5`; nothing is none.
+function minutesOf(text) {
+  const [whole, hours, minutes, decimal] = /^(\d{1,5})(?::(\d\d))?(?:[.,](\d{1,2}))?$/.exec(text.trim() || "0") ?? [];
+  if (whole === undefined || (minutes && (decimal || Number(minutes) > 59))) return undefined;
+  return Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${decimal ?? 0}`) * 60);
+}
