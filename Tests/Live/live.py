@@ -13,8 +13,8 @@ from engines import ENGINE, ENGINES, POSTGRESQL
 CHECKS = [
     "starting", "tls_scan", "stopping", "crashing", "losing_power", "failing", "simulating", "reloading", "exporting",
     "downloading", "uploading", "thumbs", "hoarding", "reading_slowly", "filling_up", "reporting",
-    "importing", "neighbours", "moving", "background", "golf_cards", "attacks", "bodies", "logins", "smuggling",
-    "openapi"]
+    "importing", "neighbours", "moving", "background", "golf_cards", "balances", "attacks", "bodies", "logins",
+    "smuggling", "openapi"]
 
 # On PostgreSQL.
 SKIPPED = {

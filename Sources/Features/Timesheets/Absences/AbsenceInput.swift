@@ -70,6 +70,8 @@ enum AbsenceBounds {
     guard errors.isEmpty else { return errors }
     if new.to < new.from {
       errors.append(FieldError("to", "The last day must not lie before the first."))
+    } else if new.to.number - new.from.number >= longest {
+      errors.append(FieldError("to", "An absence may last \(longest) days at most."))
     } else if new.half, new.from != new.to {
       errors.append(FieldError("half", "Half an absence is of one day: from and to are the same."))
     }

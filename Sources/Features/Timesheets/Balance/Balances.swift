@@ -42,7 +42,7 @@ extension Timesheets {
     let sheet = BalanceSheet(
       &ledger.days, opening: opening, on: query.days.first...query.days.last,
       by: query.period, today: ledger.today, longestChange: settings.flexDay)
-    let band = ledger.band(settings)
+    let band = ledger.band(before: ledger.today, settings)
     let periods = ReviewPeriods(from: settings.reviewFrom, months: Int(settings.reviewMonths))
     let review = periods.period(of: min(query.days.last, ledger.today))
     return Balance(
@@ -83,7 +83,8 @@ extension Timesheets {
       var ledger = try ledger(
         of: user, person, context, on: DayRange(day: day), &calendars, in: transaction)
       let balance = ledger.balance(before: next, seenFrom: day)
-      let alarm = ledger.band(settings).flatMap { Balance.Alarm(of: balance, in: $0) }
+      let band = ledger.band(before: min(next, ledger.today), settings)
+      let alarm = band.flatMap { Balance.Alarm(of: balance, in: $0) }
       if query.isAlarm, alarm == nil { continue }
       found.append(
         PersonBalance(user: user, name: person.name, balance: balance, alarm: alarm))

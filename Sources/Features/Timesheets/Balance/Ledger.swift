@@ -28,10 +28,11 @@ struct Ledger {
     mutating get { balance(before: today, seenFrom: today) }
   }
 
-  /// The lowest and the highest balance; `nil` when yesterday, or today on the first day, had no flexitime.
-  mutating func band(_ settings: FirmSettings) -> ClosedRange<Int64>? {
-    let yesterday = today.advanced(by: -1) ?? today
-    guard (plan.plan(of: yesterday) ?? plan.plan(of: today))?.isFlexitime == true,
+  /// The lowest and the highest balance before a day; `nil` when the day before, or itself where it is the first, had
+  /// no flexitime.
+  mutating func band(before day: Day, _ settings: FirmSettings) -> ClosedRange<Int64>? {
+    let last = day.advanced(by: -1) ?? day
+    guard (plan.plan(of: last) ?? plan.plan(of: day))?.isFlexitime == true,
       settings.flexMin <= settings.flexMax
     else { return nil }
     return settings.flexMin...settings.flexMax

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 import APITestSupport
@@ -111,6 +112,17 @@ struct AbsenceOperationTests {
     let answer = try api.call(213, data, by: team.ann)
     #expect(answer.status == 422 && answer.faults == fields)
     #expect(try api.call(216, #"{"id":1}"#, by: team.ann).status == 404)
+  }
+
+  @Test("One that is made longer year after year is refused before a list would miss it")
+  func longest() throws {
+    #expect(try add("parental", "2024-03-02", "2028-03-02").status == 200)
+    api.clock.advance(bySeconds: 300 * 86_400)
+    let ann = try api.logIn("ann")
+    let longer = try api.call(214, #"{"id":1,"to":"2028-12-01"}"#, by: ann)
+    #expect(longer.status == 422 && longer.faults == ["data.to"])
+    let last = try api.call(212, #"{"from":"2028-03-02","to":"2028-03-02"}"#, by: ann)
+    #expect(integers(last.body, "id") == [1])
   }
 
   @Test("They are listed by first day, part by part, of one or of all")
