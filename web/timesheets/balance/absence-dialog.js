@@ -2,17 +2,15 @@
 import { api } from "../../core/api.js";
 import { checkbox, field, select, textarea } from "../../core/components.js";
 import { formDialog } from "../../core/form-dialog.js";
-import { dayRange, mediumDay, today } from "../../core/format.js";
+import { today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { absenceDays, absenceKind } from "./absence-words.js";
 
 const kinds = ["holiday", "sick", "childSick", "parental", "training", "flex", "unpaid", "other"];
 
 /// Which absence takes one of the days.
-const overlapText = ({ kind, from, to }) =>
-  t("absences.overlap", {
-    kind: t(`absences.kind.${kind}`),
-    days: from === to ? mediumDay(from) : dayRange(from, to),
-  });
+const overlapText = (absence) =>
+  t("absences.overlap", { kind: absenceKind({ ...absence, half: false }), days: absenceDays(absence) });
 
 export function absenceDialog(absence) {
   const first = absence ?? { kind: "holiday", from: today(), to: today(), half: false, comment: "" };

@@ -15,13 +15,14 @@ import {
   typed,
 } from "../../core/components.js";
 import { h } from "../../core/dom.js";
-import { dayRange, mediumDay, number, today } from "../../core/format.js";
+import { number, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { confirm, toast } from "../../core/overlays.js";
 import { reading } from "../../core/reading.js";
 import { isAtLeast, session } from "../../core/session.js";
 import { people } from "../people.js";
 import { absenceDialog } from "./absence-dialog.js";
+import { absenceDays, absenceKind } from "./absence-words.js";
 
 export default function absences(page) {
   const year = /^\d{4}$/.test(page.params.year ?? "") ? Number(page.params.year) : Number(today().slice(0, 4));
@@ -84,12 +85,14 @@ const columns = (isAll, names) =>
   [
     {
       label: t("absences.days"),
-      cell: (one) => [when(one), one.comment && h("small", { class: "absence-comment muted" }, typed(one.comment))],
+      cell: (
+        one,
+      ) => [absenceDays(one), one.comment && h("small", { class: "absence-comment muted" }, typed(one.comment))],
     },
     isAll && { label: t("reports.by.user"), cell: ({ user }) => typed(names.get(user) ?? `#${user}`) },
     {
       label: t("absences.kind"),
-      cell: ({ kind, half }) => badge(`${half ? "½ " : ""}${t(`absences.kind.${kind}`)}`, "accent"),
+      cell: (one) => badge(absenceKind(one), "accent"),
     },
     {
       label: t("absences.planned"),
@@ -99,11 +102,9 @@ const columns = (isAll, names) =>
     { label: t("absences.actions"), hidesLabel: true, align: "end", cell: actions },
   ].filter(Boolean);
 
-const when = ({ from, to }) => from === to ? mediumDay(from) : dayRange(from, to);
-
 function actions(absence) {
   if (absence.user !== session.me.id || absence.locked) return null;
-  const name = when(absence);
+  const name = absenceDays(absence);
   return h("span", null, [
     iconButton({
       label: t("absences.change", { days: name }),
@@ -116,7 +117,7 @@ function actions(absence) {
 
 async function remove(absence) {
   const isSure = await confirm({
-    title: t("absences.removeTitle", { days: when(absence) }),
+    title: t("absences.removeTitle", { days: absenceDays(absence) }),
     text: t("find.removeText"),
     label: t("find.remove"),
   });

@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { duration, longDay, mediumDay, signedDuration, weekday } from "../../core/format.js";
 import { hasMessage, t } from "../../core/i18n.js";
 import { refusalText } from "../../core/refusals.js";
+import { absenceKind } from "./absence-words.js";
 
 /// Nothing is written as a dash, so that what is there stands out.
 const time = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : duration(seconds);
@@ -64,9 +65,7 @@ const dayCell = (row, isOwn, warning) =>
       ? h("a", { class: "row-link", href: `/hours/${row.key}`, "aria-label": longDay(row.key) }, mediumDay(row.key))
       : mediumDay(row.key),
     row.holiday && badge(row.holiday.split(", ").map(holidayName).join(", ")),
-    row.absences.map(({ id, kind, half }) =>
-      h("span", { key: id }, badge(`${half ? "½ " : ""}${t(`absences.kind.${kind}`)}`, "accent"))
-    ),
+    row.absences.map((one) => h("span", { key: one.id }, badge(absenceKind(one), "accent"))),
     (row.planned > 0 || row.worked > 0) && h("small", { class: "balance-narrow muted number" }, [
       t("balance.working", { worked: duration(row.worked + row.credited), planned: duration(row.planned) }),
     ]),

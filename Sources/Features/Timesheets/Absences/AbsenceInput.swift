@@ -27,18 +27,6 @@ extension AbsencesQuery: Input {
   }
 }
 
-extension InputDecoder {
-  /// Decodes `user`: whose records are read; the caller's own unless given.
-  mutating func readableScope(_ note: String) -> UserScope {
-    let scope = optional("user", .userScope, note)
-    let caller = context?.caller
-    if let scope, let caller, !EntryPolicy.admits(caller, to: scope) {
-      forbid("user", "Only managers and admins read other users' hours.")
-    }
-    return scope ?? .user(caller?.user ?? UserID(stored: 1))
-  }
-}
-
 /// A new absence of the caller.
 struct NewAbsence: Input {
   let draft: Absence
@@ -47,7 +35,7 @@ struct NewAbsence: Input {
     draft = Absence.fields.decodeNew(&decoder)
     let user = decoder.optional("user", .id(), "Whose it is: your own.") as UserID?
     if let user, let caller = decoder.context?.caller, user != caller.user {
-      decoder.forbid("user", "Only the user whose hours they are may change them.")
+      decoder.forbid("user", EntryPolicy.onlyOwners)
     }
   }
 }

@@ -11,8 +11,6 @@ enum AbsenceSQL {
   static let delete: SQLText = "DELETE FROM absences WHERE id = $1"
 
   static let ofUser = Absence.fields.select("WHERE user_id = $1 AND \(page(after: 1))")
-  static let allOfUser = Absence.fields.select("WHERE user_id = $1 ORDER BY from_day, id")
-
   static let ofEverybody = Absence.fields.select("WHERE \(page(after: 0))")
 
   /// Those that touch some days, behind a position; of a kind, or of all with an empty one. `count` values come before.
@@ -29,13 +27,6 @@ enum AbsenceSQL {
 extension ReadTransaction {
   func absence(_ id: AbsenceID) throws(TimesheetFault) -> Absence? {
     try first(AbsenceSQL.byID, [.id(id)]) { row throws(TimesheetFault) in
-      Absence.fields.record(row)
-    }
-  }
-
-  /// All absences of a user, by first day.
-  func absences(of user: UserID) throws(TimesheetFault) -> [Absence] {
-    try all(AbsenceSQL.allOfUser, [.id(user)]) { row throws(TimesheetFault) in
       Absence.fields.record(row)
     }
   }

@@ -44,25 +44,20 @@ extension Timesheets {
   func ownAbsences(
     of user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [CountedAbsence] {
-    try counted(try transaction.absences(of: user), in: transaction)
+    try counted(
+      try transaction.absences(of: .user(user), touching: .always), in: transaction)
   }
 
   private func counted(
     _ absences: [Absence], in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [CountedAbsence] {
     var plans: [UserID: WorkPlan] = [:]
-    var counted: [CountedAbsence] = []
-    for absence in absences {
-      var plan: WorkPlan
-      if let known = plans[absence.user] {
-        plan = known
-      } else {
-        plan = try workPlan(of: absence.user, in: transaction)
-      }
-      counted.append(CountedAbsence(absence: absence, halves: plan.halves(of: absence.terms)))
-      plans[absence.user] = plan
+    for user in Set(absences.map(\.user)) {
+      plans[user] = try workPlan(of: user, in: transaction)
     }
-    return counted
+    return absences.map {
+      CountedAbsence(absence: $0, halves: plans[$0.user]?.halves(of: $0.terms) ?? 0)
+    }
   }
 
   var absenceOperation: Operation {
@@ -186,10 +181,10 @@ extension Timesheets {
   private func ownAbsence(
     _ id: AbsenceID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Absence? {
-    guard let absence = try transaction.absence(id) else { return nil }
-    if absence.user == caller.user { return absence }
-    guard EntryPolicy.admits(caller, to: .user(absence.user)) else { return nil }
-    throw .forbidden("Only the user whose hours they are may change them.")
+    guard let absence = try transaction.absence(id),
+      try EntryPolicy.admitsChange(by: caller, of: absence.user)
+    else { return nil }
+    return absence
   }
 
   private func check(

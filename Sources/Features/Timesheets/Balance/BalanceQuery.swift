@@ -25,7 +25,7 @@ extension BalanceQuery: Input {
       decoder.optional(
         "user", .id(), "Whose balance, for managers and admins; your own unless given.") as UserID?
     if let user, let caller, !EntryPolicy.admits(caller, to: .user(user)) {
-      decoder.forbid("user", "Only managers and admins read other users' hours.")
+      decoder.forbid("user", EntryPolicy.onlyReaders)
     }
     self.user = user ?? caller?.user ?? UserID(stored: 1)
     let forms = ["from", "month", "year"].filter { decoder.has($0) }

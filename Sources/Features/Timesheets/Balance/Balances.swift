@@ -34,7 +34,6 @@ extension Timesheets {
     try checkReader(of: .user(query.user), try caller(of: context), in: transaction)
     guard let person = try person(query.user, in: transaction) else { throw .notFound }
     let settings = try firmSettings(in: transaction)
-    let absences = try transaction.absences(of: .user(query.user), touching: query.days)
     var calendars = CalendarLookup()
     var ledger = try ledger(
       of: query.user, person, context, on: query.days, &calendars, in: transaction)
@@ -49,7 +48,9 @@ extension Timesheets {
       user: query.user, days: query.days, sheet: sheet, band: band,
       review: band == nil ? nil : DayRange(first: review.first, last: review.last),
       alarm: band.flatMap { Balance.Alarm(of: ledger.current, in: $0) },
-      absences: absences, adjustments: ledger.adjustments)
+      absences: ledger.absences.filter {
+        $0.from <= query.days.last && query.days.first <= $0.to
+      }, adjustments: ledger.adjustments)
   }
 
   var balancesOperation: Operation {
@@ -70,7 +71,7 @@ extension Timesheets {
     _ query: BalancesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [PersonBalance] {
     guard EntryPolicy.admits(try caller(of: context), to: .everybody) else {
-      throw .forbidden("Only managers and admins read other users' hours.")
+      throw .forbidden(EntryPolicy.onlyReaders)
     }
     let settings = try firmSettings(in: transaction)
     let today = (zones.zone(named: settings.timeZone) ?? .utc).day(at: context.now)
@@ -109,12 +110,13 @@ extension Timesheets {
       from: Zone.utc.start(of: all.first) - 86_400, until: Zone.utc.end(of: all.last) + 86_400)
     let adjustments = try transaction.balanceAdjustments(of: user)
       .filter { adjustment in first.map { $0.from <= adjustment.day } ?? false }
+    let absences = try transaction.absences(of: .user(user), touching: all)
     return Ledger(
       days: TimeBalance(
         plan, zone: zone, worked: try transaction.worked(by: user, touching: span),
-        absences: try transaction.absences(of: .user(user), touching: all).map(\.terms),
+        absences: absences.map(\.terms),
         adjustments: Dictionary(adjustments.map { ($0.day, $0.seconds) }) { $1 }),
-      plan: plan, today: today, first: first?.from, opening: first?.opening ?? 0,
+      today: today, first: first?.from, opening: first?.opening ?? 0, absences: absences,
       adjustments: adjustments)
   }
 }

@@ -4,13 +4,14 @@ import WorkingTime
 /// All that a person's balance is made of.
 struct Ledger {
   var days: TimeBalance
-  var plan: WorkPlan
   /// In the zone of the contract.
   let today: Day
   /// The first day of the first contract.
   let first: Day?
   /// The balance before that day.
   let opening: Int64
+  /// By first day.
+  let absences: [Absence]
   /// From the first day on.
   let adjustments: [BalanceAdjustment]
 
@@ -32,7 +33,7 @@ struct Ledger {
   /// no flexitime.
   mutating func band(before day: Day, _ settings: FirmSettings) -> ClosedRange<Int64>? {
     let last = day.advanced(by: -1) ?? day
-    guard (plan.plan(of: last) ?? plan.plan(of: day))?.isFlexitime == true,
+    guard days.day(last).isFlexitime ?? days.day(day).isFlexitime == true,
       settings.flexMin <= settings.flexMax
     else { return nil }
     return settings.flexMin...settings.flexMax

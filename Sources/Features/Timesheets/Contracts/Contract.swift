@@ -152,17 +152,16 @@ extension ContractInput: Input {
 
 extension FieldType where Value == Int64 {
   /// What is to be worked on a day.
-  fileprivate static let plannedSeconds = FieldType(
-    .object([
+  fileprivate static let plannedSeconds = integer(Int64(0)...86_400).map(
+    placeholder: 0,
+    schema: .object([
       "type": .text("integer"), "minimum": .integer(0), "maximum": .integer(86_400),
       "multipleOf": .integer(60),
-    ]), placeholder: 0
-  ) { raw, context in
-    switch integer(Int64(0)...86_400).read(raw, context) {
-    case .value(let seconds) where !seconds.isMultiple(of: 60):
-      .wrong("This must be a whole number of minutes: a multiple of 60.")
-    case let decoded: decoded
-    }
+    ])
+  ) { seconds, _ in
+    .value(
+      seconds.isMultiple(of: 60) ? seconds : nil,
+      orElse: "This must be a whole number of minutes: a multiple of 60.")
   }
 }
 

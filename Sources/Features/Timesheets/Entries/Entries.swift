@@ -154,10 +154,10 @@ extension Timesheets {
   func ownEntry(
     _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry? {
-    guard let entry = try transaction.entry(id, firstOf: caller.user) else { return nil }
-    if entry.user == caller.user { return entry }
-    guard EntryPolicy.admits(caller, to: .user(entry.user)) else { return nil }
-    throw .forbidden("Only the user whose hours they are may change them.")
+    guard let entry = try transaction.entry(id, firstOf: caller.user),
+      try EntryPolicy.admitsChange(by: caller, of: entry.user)
+    else { return nil }
+    return entry
   }
 
   func insert(

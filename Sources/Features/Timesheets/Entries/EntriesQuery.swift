@@ -75,17 +75,11 @@ extension EntriesQuery: Input {
   fileprivate init(days: DayRange, filter: EntryFilter, _ decoder: inout InputDecoder) {
     let zone = decoder.optional(
       "timeZone", .timeZone, "The zone whose days are meant; yours unless given.")
-    let scope = decoder.optional(
-      "user", .userScope,
+    let scope = decoder.readableScope(
       "Whose hours, for managers and admins: an id or all; your own unless given.")
-    let caller = decoder.context?.caller
-    let own = UserScope.user(caller?.user ?? UserID(stored: 1))
-    if let scope, let caller, !EntryPolicy.admits(caller, to: scope) {
-      decoder.forbid("user", "Only managers and admins read other users' hours.")
-    }
     let paging = Paging(&decoder) { EntryPosition($0) != nil }
     self.init(
-      days: days, zone: zone ?? decoder.context?.zone ?? .utc, scope: scope ?? own, filter: filter,
+      days: days, zone: zone ?? decoder.context?.zone ?? .utc, scope: scope, filter: filter,
       limit: paging.limit, after: paging.after.flatMap { EntryPosition($0) })
   }
 

@@ -59,7 +59,7 @@ extension Timesheets {
     case .ids(let ids): return try transaction.ownEntries(ids, of: caller.user)
     case .find(let search):
       guard search.scope == .user(caller.user) else {
-        throw .forbidden("Only the user whose hours they are may change them.")
+        throw .forbidden(EntryPolicy.onlyOwners)
       }
       try check(search, context, in: transaction)
       var match = SearchMatch(search)

@@ -97,16 +97,10 @@ extension EntrySearch: Input {
     if days == nil { decoder.addError("to", "The last day must not lie before the first.") }
     let zone = decoder.optional(
       "timeZone", .timeZone, "The zone whose days are meant; yours unless given.")
-    let scope = decoder.optional(
-      "user", .userScope,
+    let scope = decoder.readableScope(
       "Whose hours, for managers and admins: an id or all; your own unless given.")
-    let caller = decoder.context?.caller
-    if let scope, let caller, !EntryPolicy.admits(caller, to: scope) {
-      decoder.forbid("user", "Only managers and admins read other users' hours.")
-    }
     self.init(
-      days: days ?? .always, zone: zone ?? decoder.context?.zone ?? .utc,
-      scope: scope ?? .user(caller?.user ?? UserID(stored: 1)))
+      days: days ?? .always, zone: zone ?? decoder.context?.zone ?? .utc, scope: scope)
   }
 
   private static let mostValues = 50

@@ -96,7 +96,7 @@ extension Timesheets {
     of scope: UserScope, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) {
     guard EntryPolicy.admits(caller, to: scope) else {
-      throw .forbidden("Only managers and admins read other users' hours.")
+      throw .forbidden(EntryPolicy.onlyReaders)
     }
     if case .user(let user) = scope, user != caller.user,
       try name(of: user, in: transaction) == nil

@@ -95,29 +95,31 @@ extension FieldType where Value == String {
   private static func calendarName(
     _ letters: String, _ isAllowed: @escaping @Sendable (UInt8) -> Bool
   ) -> FieldType {
-    FieldType(
-      .object([
+    text(1...40).map(
+      placeholder: "",
+      schema: .object([
         "type": .text("string"), "pattern": .text("^[\(letters)]{1,40}$"),
         "examples": .array([.text("FI")]),
-      ]), placeholder: ""
-    ) { raw, context in
-      let wrong = "This must be a calendar's name: 1 to 40 of a to z, 0 to 9 and hyphens."
-      guard case .value(let name) = text(1...40).read(raw, context) else { return .wrong(wrong) }
+      ])
+    ) { name, _ in
       let isFixed = NamedCalendar.fixed.contains { $0.name == name }
-      return .value(isFixed || name.utf8.allSatisfy(isAllowed) ? name : nil, orElse: wrong)
+      return .value(
+        isFixed || name.utf8.allSatisfy(isAllowed) ? name : nil,
+        orElse: "This must be a calendar's name: 1 to 40 of a to z, 0 to 9 and hyphens.")
     }
   }
 }
 
 extension FieldType where Value == Day {
-  fileprivate static let firstOfMonth = FieldType(
-    .object([
+  fileprivate static let firstOfMonth = day.map(
+    placeholder: .earliest,
+    schema: .object([
       "type": .text("string"), "pattern": .text("^[1-9][0-9]{3}-(0[1-9]|1[0-2])-01$"),
       "examples": .array([.text("2026-01-01")]),
-    ]), placeholder: .earliest
-  ) { raw, context in
-    let wrong = "This must be the first day of a month, such as 2026-01-01."
-    guard case .value(let day) = day.read(raw, context) else { return .wrong(wrong) }
-    return .value(day.civil.day == 1 ? day : nil, orElse: wrong)
+    ])
+  ) { day, _ in
+    .value(
+      day.civil.day == 1 ? day : nil,
+      orElse: "This must be the first day of a month, such as 2026-01-01.")
   }
 }

@@ -20,7 +20,10 @@ extension Timesheets {
   package func firmSettings(
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FirmSettings {
-    if let saved = try transaction.firmSettings() { return saved }
+    try transaction.firmSettings() ?? usualFirmSettings
+  }
+
+  private var usualFirmSettings: FirmSettings {
     var settings = FirmSettings()
     settings.timeZone = timeZone
     return settings
@@ -48,7 +51,7 @@ extension Timesheets {
     try requireAdmin(context)
     transaction.hold(.organization)
     let saved = try transaction.firmSettings()
-    let old = try firmSettings(in: transaction)
+    let old = saved ?? usualFirmSettings
     let new = patch.applied(to: old)
     var errors: [FieldError] = []
     if try transaction.calendar(named: new.calendar) == nil {

@@ -168,7 +168,7 @@ extension Timesheets {
   ) throws(TimesheetFault) {
     let caller = try caller(of: context)
     guard EntryPolicy.admits(caller, to: query.scope) else {
-      throw .forbidden("Only managers and admins read other users' hours.")
+      throw .forbidden(EntryPolicy.onlyReaders)
     }
     var errors: [FieldError] = []
     if case .user(let user) = query.scope, user != caller.user,

@@ -28,9 +28,7 @@ package struct AbsenceTerms: Hashable, Sendable {
   }
 
   /// Its days; the first alone when the last lies before it.
-  package var days: some Sequence<Day> {
-    (from.number...max(from.number, to.number)).lazy.compactMap { Day(number: Int($0)) }
-  }
+  package var days: some Sequence<Day> { (from...max(from, to)).days }
 
   /// How much of each day it takes.
   package var halves: Int { isHalf ? 1 : 2 }

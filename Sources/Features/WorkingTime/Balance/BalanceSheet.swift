@@ -82,8 +82,7 @@ package struct BalanceSheet: Hashable, Sendable {
   ) {
     self.opening = opening
     var running = opening
-    for number in days.lowerBound.number...days.upperBound.number {
-      guard let day = Day(number: Int(number)) else { break }
+    for day in days.days {
       let found = balance.day(day)
       let counts = day < today
       if counts {

@@ -54,8 +54,7 @@ package struct TimeBalance: Sendable {
   package mutating func sum(from first: Day, to last: Day) -> Int64 {
     guard first <= last else { return 0 }
     var sum: Int64 = 0
-    for number in first.number...last.number {
-      guard let day = Day(number: Int(number)) else { break }
+    for day in (first...last).days {
       let found = self.day(day)
       sum += found.change + found.adjusted
     }
