@@ -6,8 +6,8 @@ import TestSupport
 /// docs/examples/phone.py, as somebody uses it who writes a client.
 @Suite("The example of a phone")
 struct ExamplePhoneTests {
-  private let firm: Firm
-  private let file: String
+  let firm: Firm
+  let file: String
 
   init() throws {
     firm = try Firm()
@@ -27,11 +27,16 @@ struct ExamplePhoneTests {
     }
   }
 
+  var examples: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/examples")
+  }
+
   private var address: String { "http://127.0.0.1:\(firm.server.port)" }
 
   /// Runs a command of the phone, which must succeed.
   @discardableResult
-  private func phone(
+  func phone(
     _ words: [String], by user: String? = nil, input: String = "", in file: String? = nil
   ) throws -> String {
     let result = try run(words, by: user, input: input, in: file)
@@ -42,16 +47,14 @@ struct ExamplePhoneTests {
   private func run(
     _ words: [String], by user: String? = nil, input: String = "", in file: String? = nil
   ) throws -> (status: Int32, output: String, errors: String) {
-    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let phone = ["python3", "-B", top.appending(path: "docs/examples/phone.py").path]
+    let phone = ["python3", "-B", examples.appending(path: "phone.py").path]
     return try KorttiProcess.run(
       phone + (user.map { ["--user", $0] } ?? []) + [file ?? self.file] + words,
       of: URL(filePath: "/usr/bin/env"), input: input)
   }
 
   /// What the phone holds of a type, with what is not sent.
-  private func list(_ type: String, by user: String) throws -> [JSONTree] {
+  func list(_ type: String, by user: String) throws -> [JSONTree] {
     try phone(["list", type], by: user).split(separator: "\n").map {
       JSONTree(try JSONDocument(Array($0.utf8)).root)
     }
@@ -146,47 +149,11 @@ struct ExamplePhoneTests {
         == ["First", "Second", "Third"])
   }
 
-  /// Puts an item into what the phone holds, as if it had come before a right was taken.
-  private func hold(_ item: Int64, _ type: String, _ data: String, by user: String) throws {
-    let insert =
-      "import sqlite3, sys; file = sqlite3.connect(sys.argv[1]); "
-      + "file.execute('INSERT INTO held VALUES (?, ?, ?, 1, ?)', sys.argv[2:]); file.commit()"
+  /// Runs a script beside the modules of the example.
+  func python(_ script: String, _ words: [String]) throws {
     let result = try KorttiProcess.run(
-      ["python3", "-c", insert, file, user, "\(item)", type, data],
-      of: URL(filePath: "/usr/bin/env"))
+      ["python3", "-B", "-c", script] + words, of: URL(filePath: "/usr/bin/env"))
     #expect(result.status == 0, "\(result.errors)")
-  }
-
-  @Test("What hangs on nothing is forgotten at the end, but no target of one's own")
-  func loose() throws {
-    let path = "/api/v1/accounts/tornio"
-    let saved = try firm.manager.send("PUT", path, #"{"title":"Tornio","visibility":"assigned"}"#)
-    #expect(saved.status == 200)
-    let otto = firm.users["otto"] ?? 0
-    func target(_ members: String) throws -> Int64 {
-      let added = try firm.manager.send(
-        "POST", "/api/v1/accounts/tornio/targets", "{\(members)}")
-      return try #require(added.json["id"]?.number, "\(added)")
-    }
-    let top = try target(#""name":"Top""#)
-    let own = try target(#""name":"Own","parent":\#(top),"inspectors":[\#(otto)]"#)
-    try phone(["sync"], by: "otto")
-    // These are nobody's, and came before the right to what they hang on was taken.
-    try hold(900, "target", #"{"parent":901}"#, by: "otto")
-    try hold(902, "inspection", #"{"target":900}"#, by: "otto")
-    try hold(903, "sheet", #"{"inspection":902}"#, by: "otto")
-    try phone(["sync"], by: "otto")
-    #expect(try list("target", by: "otto").compactMap { $0["id"]?.number } == [own])
-    for type in ["inspection", "sheet"] { #expect(try list(type, by: "otto").isEmpty) }
-
-    // One that is moved away comes to hang on what is seen from now on.
-    let hall = try target(#""name":"Hall","parent":\#(top)"#)
-    let moved = try target(#""name":"Moved""#)
-    try hold(moved, "target", #"{"parent":\#(hall)}"#, by: "otto")
-    _ = try firm.manager.send(
-      "PATCH", "/api/v1/accounts/tornio/targets/\(top)", #"{"inspectors":[\#(otto)]}"#)
-    try phone(["sync"], by: "otto")
-    #expect(try list("target", by: "otto").compactMap { $0["id"]?.number } == [top, own, hall])
   }
 
   @Test("A restored backup gets back from the phone what it lacks", .ofAFile)

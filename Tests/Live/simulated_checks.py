@@ -145,16 +145,18 @@ class Checks:
         for change in self.taken:
             problem = change.result.get("problem")
             if problem and not (problem["status"] == 422 and "key-reused" not in problem["type"]
+                                or problem["type"].endswith(":finished")
                                 or problem["status"] == 409 and change.change["op"] in ("state", "decide")):
                 self.fault("%s was refused" % (change,))
         for phone in self.phones:
             for name in phone.users:
                 # After a restore what names something else waits: it may come back, and then be seen.
-                waiting = set()
-                known = {row["data"].get("key") for row in phone.held(name).values()}
+                waiting, held = set(), phone.held(name).values()
+                known = {row["data"].get("key") for row in held}
+                forms = {row["data"]["version"] for row in held if row["type"] == "template"}
                 for change in phone.unsent(name):
-                    named = names(change)
-                    if not named - known and not named & waiting:
+                    named, form = names(change), change["set"].get("version", 0)
+                    if not named - known and not named & waiting and form <= max(forms, default=0):
                         self.fault("%s does not send %s" % (phone.path, change))
                     waiting |= named | {change.get("key")}
 

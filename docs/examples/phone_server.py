@@ -271,17 +271,19 @@ class Server:
             if not target:
                 self.phone.file.execute(
                     "UPDATE users SET cursor = ? WHERE name = ?", (row["cursor"], self.user["name"]))
-            if number % BATCH == 0:
-                self.phone.file.commit()
+                if number % BATCH == 0:
+                    self.phone.file.commit()
         if not row.get("end"):
             raise ConnectionError("the download broke off")
 
     def take_scope(self, row):
         """What is held of a target is forgotten, but nothing unsent; if it may be seen, it is taken anew. So is a
-        target whose parent has not come yet: it may stand below that one, or be moved away meanwhile."""
+        target whose parent has not come yet: it may stand below that one, or be moved away meanwhile. All of it or
+        nothing: when one of these downloads breaks off, what was forgotten is held still, and this row comes again."""
         loose = self.held.loose("target")
         self.held.forget_with_all_below({row["target"]} | loose)
-        for target in ({row["target"]} if row["visible"] else set()) | loose:
+        seen = [row["target"]] if row["visible"] else []
+        for target in seen + sorted(loose - {*seen}):
             try:
                 self.take(None, target)
             except Refused as refused:
