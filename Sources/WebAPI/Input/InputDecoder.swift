@@ -197,8 +197,14 @@ public struct InputDecoder {
   /// The value given for a field. Two values are an error, unless both are the same and one is of the path or of a
   /// header field.
   private mutating func take(_ name: String) -> RawValue? {
+    // Most fields that a type declares are not given.
+    guard let first = given.firstIndex(where: { $0.name == name }) else { return nil }
+    return take(name, from: first)
+  }
+
+  private mutating func take(_ name: String, from first: Int) -> RawValue? {
     var found: RawValue?
-    for index in given.indices where given[index].name == name {
+    for index in first..<given.count where given[index].name == name {
       isDeclared[index] = true
       let raw = given[index].raw
       if let first = found {

@@ -26,6 +26,7 @@ package enum EntryPolicy {
 
 extension InputDecoder {
   /// Decodes `user`: whose records are read; the caller's own unless given.
+  @inline(__always)
   mutating func readableScope(_ note: String) -> UserScope {
     let scope = optional("user", .userScope, note)
     let caller = context?.caller
