@@ -51,7 +51,7 @@ extension WebApp {
     return (core + others).flatMap { bytes(of: $0, in: files) }
   }
 
-  /// The messages of all folders in one file, such as `fi`, as one object.
+  /// What some folders have in files of a name, such as `fi`, as one object.
   static func messages(_ files: [EmbeddedFile], _ name: String) -> [UInt8] {
     let parts = files.filter { $0.name == "\(name).json" }.map { file in
       let text = String(decoding: file.bytes, as: UTF8.self)

@@ -13,8 +13,8 @@ package final class WebApp: Sendable {
   private static let core = WebPages(
     folder: "core", paths: ["login", "welcome", "components", "settings"])
   static let languages = ["en", "fi", "nb"]
-  /// The files that folders have for each language: messages, and the server's sentences in other languages.
-  private static let languageFiles = languages + ["refusals-fi", "refusals-nb"]
+  /// The files that folders have of the server's sentences in other languages.
+  private static let refusalFiles = ["refusals-fi", "refusals-nb"]
 
   private let files: [String: WebFile]
   private let page: WebFile
@@ -31,9 +31,13 @@ package final class WebApp: Sendable {
     let embedded = EmbeddedFile.all(in: "web").filter { folders.contains($0.folder) }
     var kept = Self.modules(embedded, folders)
     kept["style.css"] = Self.style(embedded)
-    for name in Self.languageFiles {
-      kept["messages/\(name).json"] = Self.messages(embedded, name)
+    let ofCore = embedded.filter { $0.folder == Self.core.folder }
+    let ofFeatures = embedded.filter { $0.folder != Self.core.folder }
+    for name in Self.languages {
+      kept["messages/core-\(name).json"] = Self.messages(ofCore, name)
+      kept["messages/features-\(name).json"] = Self.messages(ofFeatures, name)
     }
+    for name in Self.refusalFiles { kept["messages/\(name).json"] = Self.messages(embedded, name) }
     for file in embedded where [".png", ".svg"].contains(where: file.name.hasSuffix) {
       kept[file.path] = file.bytes
     }

@@ -1,17 +1,18 @@
-// Messages in the person's language. `messages/<language>.json` has those of all features that are served.
+// Messages in the person's language: the core's, which the login needs, too, and those of all features that are served.
 
 /// The languages of the menu, each in its own words.
 export const languages = { en: "English", fi: "Suomi", nb: "Norsk" };
 const locales = { en: "en-GB", fi: "fi-FI", nb: "nb-NO" };
 
-let messages = {};
-let plural;
+const messages = {};
+const parts = {};
 
 /// The language of the messages, which `start.js` has chosen, and the locale of dates and numbers, which may have a
 /// region: `en-US`.
 export const language = document.documentElement.lang;
 export const locale = navigator.languages.find((name) => name.split("-")[0] === language && name.includes("-")) ??
   locales[language];
+const plural = new Intl.PluralRules(locale);
 
 /// Chooses a language for this browser. The page is loaded again.
 export function setLanguage(name) {
@@ -19,9 +20,19 @@ export function setLanguage(name) {
   location.reload();
 }
 
-export async function loadMessages() {
-  messages = await (await fetch(new URL(`../messages/${language}.json`, import.meta.url))).json();
-  plural = new Intl.PluralRules(locale);
+/// Reads the messages of `core` or of all `features`, once.
+export const loadMessages = (part) => (parts[part] ??= read(part));
+
+async function read(part) {
+  try {
+    Object.assign(
+      messages,
+      await (await fetch(new URL(`../messages/${part}-${language}.json`, import.meta.url))).json(),
+    );
+  } catch (error) {
+    delete parts[part];
+    throw error;
+  }
 }
 
 /// The message of a name, with `{name}` filled in. A message with forms (`{"one": …, "other": …}`) is chosen by

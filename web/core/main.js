@@ -28,6 +28,12 @@ const guarded = (load) => async () => {
   };
 };
 
+// Pages of features for everybody.
+const open = (load) => async () => {
+  await loadMessages("features");
+  return load();
+};
+
 const coreRoutes = [
   { path: "/", load: guarded(() => Promise.resolve({ default: first })) },
   { path: "/login", load: guarded(() => Promise.resolve({ default: first })) },
@@ -56,11 +62,11 @@ async function run() {
   on("expired", () => import("./login.js").then(({ askAgain }) => askAgain()));
   const routes = features.flatMap((feature) => feature.routes);
   loadAhead(routes);
-  await Promise.all([loadMessages(), session.start().catch(() => {})]);
+  await Promise.all([loadMessages("core"), session.start().catch(() => {})]);
   for (const feature of features) feature.start?.();
   outbox.start();
   startKeyboard(places);
-  const guardedRoutes = routes.map((route) => ({ ...route, load: route.isPublic ? route.load : guarded(route.load) }));
+  const guardedRoutes = routes.map((route) => ({ ...route, load: (route.isPublic ? open : guarded)(route.load) }));
   await start([...coreRoutes, ...guardedRoutes], guarded(() => import("./not-found.js")), draw);
   startServiceWorker();
   whenIdle(() => storage.prune(Date.now() - keptDays * 86_400_000).catch(() => {}));

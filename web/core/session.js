@@ -3,6 +3,7 @@ import { api, gate, Problem } from "./api.js";
 import { hasChanges } from "./changes.js";
 import { on, tell, tellOthers } from "./events.js";
 import { setTimeZone } from "./format.js";
+import { loadMessages } from "./i18n.js";
 import { storage } from "./storage.js";
 
 export const session = {
@@ -19,6 +20,7 @@ export const session = {
       if ((await session.setup()).loggedIn) await session.load();
       return;
     }
+    await loadMessages("features");
     use(JSON.parse(kept));
     readAgain();
   },
@@ -27,7 +29,7 @@ export const session = {
   async load() {
     try {
       const me = await api.get("/me");
-      await removeOthers(me);
+      await Promise.all([removeOthers(me), loadMessages("features")]);
       use(me);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -68,7 +70,7 @@ on("looked", () => {
 async function become(me) {
   const before = session.me;
   const isSame = before?.id === me.id;
-  await removeOthers(me);
+  await Promise.all([removeOthers(me), loadMessages("features")]);
   use(me);
   session.hasExpired = false;
   gate.open(isSame);

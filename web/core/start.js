@@ -15,8 +15,12 @@
     document.head.append(
       Object.assign(document.createElement("link"), { rel, href: `{{base}}/${path}`, ...more }),
     );
-  ahead(`messages/${document.documentElement.lang}.json`, "preload", { as: "fetch", crossOrigin: "anonymous" });
+  const isKnown = localStorage.getItem("me");
+  for (const part of isKnown ? ["core", "features"] : ["core"]) {
+    const path = `messages/${part}-${document.documentElement.lang}.json`;
+    ahead(path, "preload", { as: "fetch", crossOrigin: "anonymous" });
+  }
   // The folders of the features, by the first part of their paths.
   const folder = "{{folders}}"[location.pathname.split("/")[1]];
-  if (folder && localStorage.getItem("me")) ahead(`${folder}/modules.js`, "modulepreload");
+  if (folder && isKnown) ahead(`${folder}/modules.js`, "modulepreload");
 }
