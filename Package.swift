@@ -313,8 +313,8 @@ let package = Package(
     tests(
       of: "Timesheets", in: "Features/",
       uses: [
-        "APITestSupport", "Bytes", "Core", "Database", "HTTP", "JSON", "People", "TestSupport",
-        "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Database", "HTTP", "JSON", "People",
+        "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],

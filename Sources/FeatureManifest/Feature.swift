@@ -27,6 +27,8 @@ package struct Feature: Sendable {
   package let personalData: PersonalDataSource?
   /// Whether a caller may see a project, for settings that name projects; `nil` for a feature without projects.
   package let canSeeProject: CanSeeProject?
+  /// Whom a caller sees, for lists of users; `nil` for a feature that hides nobody.
+  package let seenPeople: SeenPeople?
   /// The records whose changes are in the audit log.
   package let audited: [AuditedRecords]
   /// What else of its tables a check of the database compares; `nil` for nothing.
@@ -54,6 +56,7 @@ package struct Feature: Sendable {
     migrations: [Migration] = [],
     problems: [ProblemType] = [], profile: [ProfileField] = [],
     personalData: PersonalDataSource? = nil, canSeeProject: CanSeeProject? = nil,
+    seenPeople: SeenPeople? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
@@ -68,6 +71,7 @@ package struct Feature: Sendable {
     self.profile = profile
     self.personalData = personalData
     self.canSeeProject = canSeeProject
+    self.seenPeople = seenPeople
     self.audited = audited
     self.check = check
     self.auditAccess = auditAccess
@@ -85,6 +89,10 @@ package struct Feature: Sendable {
 /// Whether there is a project with this id, and the caller may see it.
 package typealias CanSeeProject =
   @Sendable (_ id: Int64, Caller, ReadTransaction) throws(DatabaseError) -> Bool
+
+/// The users whom a caller sees; `nil` for all.
+package typealias SeenPeople =
+  @Sendable (Caller, ReadTransaction) throws(DatabaseError) -> [UserID]?
 
 /// Passes on what of a feature's tables does not fit together, one phrase each.
 package typealias ContentCheck =

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-// Rights that are given and taken while a phone holds things.
+// Rights that are given and taken while a phone holds items.
 extension ExamplePhoneTests {
   /// Puts an item into what the phone holds, as if it had come before a right was taken.
   private func hold(_ item: Int64, _ type: String, _ data: String, by user: String) throws {

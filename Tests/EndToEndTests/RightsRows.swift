@@ -51,6 +51,9 @@ enum RightsRows {
       #"{"day":"\#($0.day)","user":"all"}"#
     },
     RightsRow("addEntry", gives: RightsRow.allRoles) { "{\($0.hour)}" },
+    RightsRow("addEntry", "for another, which the firm does not have", gives: [403, 403, 403]) {
+      #"{\#($0.hour),"user":\#($0.firm.users["otto"] ?? 0)}"#
+    },
     RightsRow("addEntry", "on a project not attached", gives: [422, 422, 422]) {
       "{\($0.hour)}".replacing(
         "\($0.firm.project)", with: "\($0.firm.closedProject)", maxReplacements: 1)
@@ -136,7 +139,7 @@ enum RightsRows {
     RightsRow("changeEntries", gives: RightsRow.allRoles) {
       #"{"ids":[\#($0.entry)],"set":{"description":"x"}}"#
     },
-    RightsRow("changeEntries", "of another user", gives: [422, 422, 422]) {
+    RightsRow("changeEntries", "of another user", gives: [422, 403, 403]) {
       #"{"ids":[\#($0.otherEntry)],"set":{"description":"x"}}"#
     },
     RightsRow("startTimer", gives: RightsRow.allRoles) {
@@ -185,6 +188,18 @@ enum RightsRows {
     },
     RightsRow("updateTask", gives: RightsRow.managers) {
       #"{"id":\#($0.firm.task),"name":"Welding \#($0.number)"}"#
+    },
+    RightsRow("teams", gives: RightsRow.managers),
+    RightsRow("team", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("createTeam", gives: RightsRow.admins) { #"{"name":"Team \#($0.number)"}"# },
+    RightsRow("updateTeam", "that is not there", gives: [403, 403, 404]) { _ in
+      #"{"id":999999,"active":false}"#
+    },
+    RightsRow("setTeamMember", "of a team that is not there", gives: [403, 403, 404]) {
+      #"{"team":999999,"user":\#($0.firm.users["otto"] ?? 0)}"#
+    },
+    RightsRow("removeTeamMember", gives: RightsRow.admins) {
+      #"{"team":999999,"user":\#($0.firm.users["otto"] ?? 0)}"#
     },
     RightsRow("audit", gives: RightsRow.admins),
     RightsRow("exportUser", gives: RightsRow.allRoles) {

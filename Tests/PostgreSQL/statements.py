@@ -142,7 +142,9 @@ def made_from_fields(recorded):
     found, missing = {}, []
     for path, code in sources():
         for name, select, long, short, insert, _ in pattern.findall(code):
-            # What is declared for all items is made for each of them.
+            # What is put together otherwise; and what is declared for all items, which is made for each of them.
+            if "\\(" in long + short:
+                continue
             for record in items if name == "Value" else [name]:
                 table = tables[record]
                 start = f"SELECT [^()]+ FROM {table} " if select else (

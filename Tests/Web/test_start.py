@@ -37,6 +37,8 @@ class StartTests(WebTest):
                 "Balance",
                 "Team",
                 "Projects",
+                "Teams",
+                "Firm",
                 "Clubs",
                 "Courses",
                 "People",

@@ -12,5 +12,8 @@ extension Migration {
     Migration(
       "timesheets", 3, "working_time", PackageResources._003_working_time_sql,
       postgreSQL: PackageResources._003_working_time_postgres_sql),
+    Migration(
+      "timesheets", 4, "teams", PackageResources._004_teams_sql,
+      postgreSQL: PackageResources._004_teams_postgres_sql),
   ]
 }

@@ -18,7 +18,8 @@ extension People {
         canSeeProject: others.lazy.compactMap(\.canSeeProject).first)
         + tokenOperations(["people"] + others.map(\.name))
         + setupOperations([Self.demo] + others.compactMap(\.demo), zones)
-        + usersOperations(others.compactMap(\.renamed))
+        + usersOperations(
+          others.compactMap(\.renamed), seen: others.lazy.compactMap(\.seenPeople).first)
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
         + auditOperations(others.compactMap(\.auditAccess)),
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],

@@ -25,7 +25,8 @@ extension Timesheets {
       AuditedRecords(
         of: BalanceAdjustment.self, byID: BalanceAdjustmentSQL.byID,
         ids: "SELECT id FROM balance_adjustments", .init(owner: .user)),
-      auditedAttachments,
+      AuditedRecords(of: Team.self, byID: TeamSQL.byID, ids: "SELECT id FROM teams"),
+      auditedAttachments, auditedTeamMembers,
     ]
   }
 
@@ -41,6 +42,22 @@ extension Timesheets {
       ) { AuditedState(["project": .int($0.int(0))], owner: $0.idOrNil(1)) }
     } each: { transaction, body throws(DatabaseError) in
       try transaction.each("SELECT project_id, user_id FROM attachments WHERE attached = 1") {
+        body(AuditedKey($0.int(0), "\($0.int(1))"))
+      }
+    }
+  }
+
+  private var auditedTeamMembers: AuditedRecords {
+    AuditedRecords(
+      "member {part} of team {id}", of: ["teamMember"], members: ["team", "manager"],
+      .init(part: .user, owner: .user)
+    ) { key, transaction throws(DatabaseError) in
+      guard let user = Int64(key.part) else { return nil }
+      return try transaction.first(TeamMemberSQL.member, [.integer(key.id), .integer(user)]) {
+        AuditedState(["team": .int(key.id), "manager": .flag($0.flag(1))], owner: $0.idOrNil(0))
+      }
+    } each: { transaction, body throws(DatabaseError) in
+      try transaction.each("SELECT team, user_id FROM team_members") {
         body(AuditedKey($0.int(0), "\($0.int(1))"))
       }
     }

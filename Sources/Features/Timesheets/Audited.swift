@@ -30,6 +30,25 @@ extension WriteTransaction {
   }
 }
 
+extension WriteTransaction {
+  /// Adds to the audit log that a person is in a team now, or no more, or manages it or not.
+  func record(
+    _ context: RequestContext, _ team: TeamID, before: TeamMember?, after: TeamMember?
+  ) throws(TimesheetFault) {
+    guard let user = (after ?? before)?.user else { return }
+    func fields(_ member: TeamMember) -> AuditFields {
+      ["team": .id(team), "manager": .flag(member.isManager)]
+    }
+    do throws(DatabaseError) {
+      try AuditLog.record(
+        context, AuditSubject(kind: "teamMember", id: team.value, user: user),
+        before: before.map(fields), after: after.map(fields), in: self)
+    } catch {
+      throw .database(error)
+    }
+  }
+}
+
 extension Entry: AuditedRecord {
   package static var auditKind: String { "entry" }
   package var auditID: Int64 { id.value }
@@ -46,7 +65,15 @@ extension ProjectTask: AuditedRecord {
   package var auditID: Int64 { id.value }
 }
 
+extension Team: AuditedRecord {
+  package static var auditKind: String { "team" }
+  package var auditID: Int64 { id.value }
+}
+
 extension Hold {
+  /// A team: its fields and its members.
+  static func team(_ id: TeamID) -> Hold { Hold(.group, table: "teams", .id(id.value)) }
+
   /// A project: its fields and its tasks.
   static func project(_ id: ProjectID) -> Hold { Hold(.project, table: "projects", .id(id.value)) }
 

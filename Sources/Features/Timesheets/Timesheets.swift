@@ -44,12 +44,16 @@ package struct Timesheets: Sendable {
   package struct Person: Hashable, Sendable {
     let name: String
     let isActive: Bool
+    let role: Role
     /// The name of the person's zone.
     let timeZone: String
 
-    package init(name: String, isActive: Bool, timeZone: String = "UTC") {
+    package init(
+      name: String, isActive: Bool, role: Role = .reporter, timeZone: String = "UTC"
+    ) {
       self.name = name
       self.isActive = isActive
+      self.role = role
       self.timeZone = timeZone
     }
   }

@@ -17,7 +17,8 @@ extension Timesheets {
           do throws(PeopleFault) {
             let found = try people.user(user, in: transaction)
             return Person(
-              name: found.name, isActive: found.isActive, timeZone: found.timeZone)
+              name: found.name, isActive: found.isActive, role: found.role,
+              timeZone: found.timeZone)
           } catch {
             if case .database(let error) = error { throw error }
             return nil
@@ -40,7 +41,7 @@ extension Timesheets {
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + findingOperations + exportsOperations + projectsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
-        + balanceOperations,
+        + balanceOperations + teamsOperations,
       migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
       profile: [profile],
       personalData: personalData,
@@ -53,9 +54,18 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return false
         }
+      },
+      seenPeople: { caller, transaction throws(DatabaseError) in
+        do throws(TimesheetFault) { return try seenPeople(caller, in: transaction) } catch {
+          if case .database(let error) = error { throw error }
+          return [caller.user]
+        }
       }, audited: audited, demo: demo,
       pages: WebPages(
-        folder: "timesheets", paths: ["hours", "find", "reports", "projects", "team"]))
+        folder: "timesheets",
+        paths: [
+          "hours", "find", "reports", "balance", "absences", "projects", "team", "teams", "firm",
+        ]))
   }
 
   /// How many projects a user may log hours on, where there are some.
@@ -76,6 +86,7 @@ extension Timesheets {
         .members { transaction, writer throws(Problem) in
           try asProblem { () throws(TimesheetFault) in
             writer.field("projects", try projects(attachedTo: user, in: transaction))
+            writer.field("teams", try transaction.teams(with: user))
             writer.field("contracts", try transaction.contracts(of: user))
             writer.field("absences", try ownAbsences(of: user, in: transaction))
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
@@ -94,12 +105,18 @@ extension Timesheets {
       ]
     } writeSample: { writer in
       writer.field("projects", [Project.example])
+      writer.field("teams", [Team.example])
       writer.field("contracts", [Contract.example])
       writer.field("absences", [CountedAbsence.example])
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
       writer.field("entries", [Entry.example])
-    } erase: { _, _, _ in
+    } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
+      try asProblem { () throws(TimesheetFault) in
+        for team in try transaction.teams(with: user) {
+          try takeOut(user, of: team.id, context, in: transaction)
+        }
+      }
     }
   }
 }
@@ -113,8 +130,11 @@ private let personalColumns = PersonalColumns(
   ],
   impersonal: [
     "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
+    "teams": ["name", "name_key"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],
-    "timesheet_settings": ["time_zone", "calendar", "review_from"],
+    "timesheet_settings": [
+      "time_zone", "calendar", "review_from", "managers_see", "work_for_others",
+    ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
   ])

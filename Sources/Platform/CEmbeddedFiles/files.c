@@ -484,170 +484,190 @@ static const unsigned char file119[] = {
 };
 
 static const unsigned char file120[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/timesheets/balance/typed-hours.js"
 };
 
 static const unsigned char file121[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file122[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file123[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file124[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file125[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/timesheets/people.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/timesheets/projects/matrix.js"
+#embed "../../../web/timesheets/people.js"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/timesheets/projects/project-people.js"
+#embed "../../../web/timesheets/projects/matrix.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/timesheets/projects/project-tasks.js"
+#embed "../../../web/timesheets/projects/project-people.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/timesheets/projects/project.js"
+#embed "../../../web/timesheets/projects/project-tasks.js"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/timesheets/projects/projects.js"
+#embed "../../../web/timesheets/projects/project.js"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/timesheets/projects/style.css"
+#embed "../../../web/timesheets/projects/projects.js"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/projects/style.css"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file161[] = {
+#embed "../../../web/timesheets/teams/firm.js"
+};
+
+static const unsigned char file162[] = {
+#embed "../../../web/timesheets/teams/members.js"
+};
+
+static const unsigned char file163[] = {
+#embed "../../../web/timesheets/teams/style.css"
+};
+
+static const unsigned char file164[] = {
+#embed "../../../web/timesheets/teams/teams.js"
+};
+
+static const unsigned char file165[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file166[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -772,49 +792,54 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/balance/contract-dialog.js", file117, sizeof file117},
   {"web/timesheets/balance/contracts.js", file118, sizeof file118},
   {"web/timesheets/balance/style.css", file119, sizeof file119},
-  {"web/timesheets/en.json", file120, sizeof file120},
-  {"web/timesheets/feature.js", file121, sizeof file121},
-  {"web/timesheets/fi.json", file122, sizeof file122},
-  {"web/timesheets/find/change-many.js", file123, sizeof file123},
-  {"web/timesheets/find/find-filters.js", file124, sizeof file124},
-  {"web/timesheets/find/find.js", file125, sizeof file125},
-  {"web/timesheets/find/found-row.js", file126, sizeof file126},
-  {"web/timesheets/find/style.css", file127, sizeof file127},
-  {"web/timesheets/hours/day-entries.js", file128, sizeof file128},
-  {"web/timesheets/hours/day-lines.js", file129, sizeof file129},
-  {"web/timesheets/hours/day.js", file130, sizeof file130},
-  {"web/timesheets/hours/entry-form.js", file131, sizeof file131},
-  {"web/timesheets/hours/entry-row.js", file132, sizeof file132},
-  {"web/timesheets/hours/first-line.js", file133, sizeof file133},
-  {"web/timesheets/hours/hours-head.js", file134, sizeof file134},
-  {"web/timesheets/hours/line.js", file135, sizeof file135},
-  {"web/timesheets/hours/month.js", file136, sizeof file136},
-  {"web/timesheets/hours/no-projects.js", file137, sizeof file137},
-  {"web/timesheets/hours/parse.js", file138, sizeof file138},
-  {"web/timesheets/hours/style.css", file139, sizeof file139},
-  {"web/timesheets/hours/time-line-drag.js", file140, sizeof file140},
-  {"web/timesheets/hours/time-line.js", file141, sizeof file141},
-  {"web/timesheets/hours/week.js", file142, sizeof file142},
-  {"web/timesheets/model.js", file143, sizeof file143},
-  {"web/timesheets/nb.json", file144, sizeof file144},
-  {"web/timesheets/people.js", file145, sizeof file145},
-  {"web/timesheets/projects/matrix.js", file146, sizeof file146},
-  {"web/timesheets/projects/project-people.js", file147, sizeof file147},
-  {"web/timesheets/projects/project-tasks.js", file148, sizeof file148},
-  {"web/timesheets/projects/project.js", file149, sizeof file149},
-  {"web/timesheets/projects/projects.js", file150, sizeof file150},
-  {"web/timesheets/projects/style.css", file151, sizeof file151},
-  {"web/timesheets/refusals-fi.json", file152, sizeof file152},
-  {"web/timesheets/refusals-nb.json", file153, sizeof file153},
-  {"web/timesheets/reports/report-filters.js", file154, sizeof file154},
-  {"web/timesheets/reports/report-state.js", file155, sizeof file155},
-  {"web/timesheets/reports/report-table.js", file156, sizeof file156},
-  {"web/timesheets/reports/reports.js", file157, sizeof file157},
-  {"web/timesheets/reports/style.css", file158, sizeof file158},
-  {"web/timesheets/reports/team.js", file159, sizeof file159},
-  {"web/timesheets/timer.js", file160, sizeof file160},
-  {"web/timesheets/work-name.js", file161, sizeof file161},
+  {"web/timesheets/balance/typed-hours.js", file120, sizeof file120},
+  {"web/timesheets/en.json", file121, sizeof file121},
+  {"web/timesheets/feature.js", file122, sizeof file122},
+  {"web/timesheets/fi.json", file123, sizeof file123},
+  {"web/timesheets/find/change-many.js", file124, sizeof file124},
+  {"web/timesheets/find/find-filters.js", file125, sizeof file125},
+  {"web/timesheets/find/find.js", file126, sizeof file126},
+  {"web/timesheets/find/found-row.js", file127, sizeof file127},
+  {"web/timesheets/find/style.css", file128, sizeof file128},
+  {"web/timesheets/hours/day-entries.js", file129, sizeof file129},
+  {"web/timesheets/hours/day-lines.js", file130, sizeof file130},
+  {"web/timesheets/hours/day.js", file131, sizeof file131},
+  {"web/timesheets/hours/entry-form.js", file132, sizeof file132},
+  {"web/timesheets/hours/entry-row.js", file133, sizeof file133},
+  {"web/timesheets/hours/first-line.js", file134, sizeof file134},
+  {"web/timesheets/hours/hours-head.js", file135, sizeof file135},
+  {"web/timesheets/hours/line.js", file136, sizeof file136},
+  {"web/timesheets/hours/month.js", file137, sizeof file137},
+  {"web/timesheets/hours/no-projects.js", file138, sizeof file138},
+  {"web/timesheets/hours/parse.js", file139, sizeof file139},
+  {"web/timesheets/hours/style.css", file140, sizeof file140},
+  {"web/timesheets/hours/time-line-drag.js", file141, sizeof file141},
+  {"web/timesheets/hours/time-line.js", file142, sizeof file142},
+  {"web/timesheets/hours/week.js", file143, sizeof file143},
+  {"web/timesheets/model.js", file144, sizeof file144},
+  {"web/timesheets/nb.json", file145, sizeof file145},
+  {"web/timesheets/people.js", file146, sizeof file146},
+  {"web/timesheets/projects/matrix.js", file147, sizeof file147},
+  {"web/timesheets/projects/project-people.js", file148, sizeof file148},
+  {"web/timesheets/projects/project-tasks.js", file149, sizeof file149},
+  {"web/timesheets/projects/project.js", file150, sizeof file150},
+  {"web/timesheets/projects/projects.js", file151, sizeof file151},
+  {"web/timesheets/projects/style.css", file152, sizeof file152},
+  {"web/timesheets/refusals-fi.json", file153, sizeof file153},
+  {"web/timesheets/refusals-nb.json", file154, sizeof file154},
+  {"web/timesheets/reports/report-filters.js", file155, sizeof file155},
+  {"web/timesheets/reports/report-state.js", file156, sizeof file156},
+  {"web/timesheets/reports/report-table.js", file157, sizeof file157},
+  {"web/timesheets/reports/reports.js", file158, sizeof file158},
+  {"web/timesheets/reports/style.css", file159, sizeof file159},
+  {"web/timesheets/reports/team.js", file160, sizeof file160},
+  {"web/timesheets/teams/firm.js", file161, sizeof file161},
+  {"web/timesheets/teams/members.js", file162, sizeof file162},
+  {"web/timesheets/teams/style.css", file163, sizeof file163},
+  {"web/timesheets/teams/teams.js", file164, sizeof file164},
+  {"web/timesheets/timer.js", file165, sizeof file165},
+  {"web/timesheets/work-name.js", file166, sizeof file166},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 162;
+const unsigned long kortti_embedded_file_count = 167;

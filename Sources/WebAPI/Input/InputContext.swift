@@ -3,8 +3,8 @@ public import Zones
 
 /// What decoding of input depends on beside the request's fields.
 public struct InputContext: Sendable {
-  /// The caller's time zone, for local times.
-  public let zone: Zone
+  /// The caller's time zone, for local times; or that of a person for whom the caller works.
+  public internal(set) var zone: Zone
   public let zones: Zones
   /// The time of the request.
   public let now: Instant

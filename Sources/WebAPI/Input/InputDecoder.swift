@@ -18,7 +18,7 @@ public struct InputDecoder {
   }
 
   /// `nil` while a type is described.
-  public let context: InputContext?
+  public private(set) var context: InputContext?
   /// The body that goes to a receiver, as the request's head announces it.
   var announcedBody: AnnouncedBody?
   /// The caller's time zone.
@@ -129,6 +129,9 @@ public struct InputDecoder {
     takesRawQuery = true
     return take(Self.rawQueryName)?.text ?? ""
   }
+
+  /// Reads local times by other clocks than the caller's.
+  mutating func takeLocalTimes(in zone: Zone) { context?.zone = zone }
 
   /// Adds an error that a check of several fields found.
   public mutating func addError(_ name: String, _ message: String) {

@@ -263,6 +263,10 @@ extension OperationOptions {
   func decode(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> In {
+    if let localZone {
+      var copy = decoder
+      if let zone = try localZone(&copy, context, transaction) { decoder.takeLocalTimes(in: zone) }
+    }
     let input = In(&decoder)
     decoder.addErrorsOfUnknownFields()
     if let refusal = decoder.refusal { throw refusal }

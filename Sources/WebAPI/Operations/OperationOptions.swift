@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import Zones
 
 /// The options of an operation's declaration. A class, since the closures that answer its requests hold them.
 public final class OperationOptions<In: Input, Out: Writable>: Sendable {
@@ -36,6 +37,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let session: SessionEffect?
   /// Checks a request whose fields are invalid: refuses what the caller may not do at all, since 403 comes before 422.
   let authorize: Authorize?
+  /// Whose clocks the local times of a request are by, where they need not be the caller's.
+  let localZone: LocalZone?
   /// Whether a read with that input is so large that it runs in the background.
   let runsInBackground: (@Sendable (In) -> Bool)?
   /// Called before each transaction in which a large read, or a piece of a download, reads; on the background queue,
@@ -47,6 +50,10 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   public typealias Authorize =
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
 
+  /// Decodes from a copy of the request whose clocks are meant; `nil` for the caller's.
+  public typealias LocalZone =
+    @Sendable (inout InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Zone?
+
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
     ifMatch: IfMatch<In>? = nil, hasEntityTag: Bool? = nil, guestRate: GuestRate? = nil,
@@ -54,7 +61,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     isPublished: Bool = false, caching: Caching? = nil, bodyLimits: BodyLimits? = nil,
     requestFields: [RequestField] = [], responseFields: [ResponseField] = [],
     optionsFields: [ResponseField: String] = [:], knowsRepetition: Bool = false,
-    session: SessionEffect? = nil, authorize: Authorize? = nil,
+    session: SessionEffect? = nil, authorize: Authorize? = nil, localZone: LocalZone? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
     beforeReading: (@Sendable () -> Void)? = nil,
     writeSample: (@Sendable (inout ResponseWriter) -> Void)? = nil
@@ -75,6 +82,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.knowsRepetition = knowsRepetition
     self.session = session
     self.authorize = authorize
+    self.localZone = localZone
     self.runsInBackground = runsInBackground
     self.beforeReading = beforeReading
     self.writeSample = writeSample

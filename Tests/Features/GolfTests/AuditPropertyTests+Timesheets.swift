@@ -47,6 +47,15 @@ extension AuditPropertyTests {
   private func changeWorkingTime(_ round: Int, _ random: inout SeededGenerator) throws {
     let (admin, aino) = (fixture.admin, fixture.aino)
     _ = try call(190, #"{"flexDay":\#(round),"calendar":"FI"}"#, by: admin)
+    let team = try call(201, #"{"name":"\#(AuditComparison.text(&random))\#(round)"}"#, by: admin)
+    if case .integer(let team) = team["id"] {
+      _ = try call(202, "{\"id\":\(team),\"active\":false}", by: admin)
+      let member = "\"team\":\(team),\"user\":1"
+      for isManager in [false, true] {
+        _ = try call(203, "{\(member),\"manager\":\(isManager)}", by: admin)
+      }
+      if round > 1 { _ = try call(204, "{\(member)}", by: admin) }
+    }
     let calendar = #""calendar":"own\#(round)","title":"\#(AuditComparison.text(&random))""#
     _ = try call(211, #"{\#(calendar),"base":"FI","eves":{"newYearsEve":1}}"#, by: admin)
     let holiday = #"{"day":"2026-05-15","name":"\#(AuditComparison.text(&random))"}"#

@@ -220,6 +220,7 @@ extension GolfAPIFixture {
         return nil
       }
       return try api.call(4, #"{"client":"\#(client)"}"#, by: aino).body
+    case "team": reader = (205, #"{"id":\#(id)}"#)
     case "absence": reader = (216, #"{"id":\#(id)}"#)
     case "timesheetSettings": reader = (99, "{}")
     case "contract":
@@ -229,7 +230,7 @@ extension GolfAPIFixture {
       return contracts.first { $0["from"] == from }
     // A balance and the days of a year show what comes of them.
     case "balanceAdjustment", "holidayCalendar": return nil
-    case "session", "attachment", "erasure": return nil
+    case "session", "attachment", "teamMember", "erasure": return nil
     default:
       Issue.record("no read of \(kind)")
       return nil

@@ -5,6 +5,7 @@ import { h } from "../../core/dom.js";
 import { formDialog } from "../../core/form-dialog.js";
 import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { secondsOf } from "./typed-hours.js";
 
 export const changes = { changes: "contracts" };
 export const pathOf = (user, from) => `/users/${user}/contracts/${from}`;
@@ -89,12 +90,11 @@ const weekFields = (seconds, errors) =>
 function bodyOf(values, contract) {
   const fields = {};
   const seconds = weekdays.map((_, index) => {
-    const minutes = minutesOf(values[`day${index}`]);
-    if (minutes === undefined) fields[`seconds[${index}]`] = t("contracts.noHours");
-    return (minutes ?? 0) * 60;
+    const seconds = secondsOf(values[`day${index}`]);
+    if (!(seconds >= 0)) fields[`seconds[${index}]`] = t("contracts.noHours");
+    return seconds ?? 0;
   });
-  const text = (values.opening ?? "").trim();
-  const opening = minutesOf(text.replace(/^[+\-\u2212]/, ""));
+  const opening = secondsOf(values.opening ?? "");
   if (opening === undefined) fields.opening = t("contracts.noHours");
   if (Object.keys(fields).length > 0) throw Object.assign(new Error(t("contracts.noHours")), { fields });
   return {
@@ -102,14 +102,7 @@ function bodyOf(values, contract) {
     to: values.to || undefined,
     calendar: values.calendar,
     flexitime: values.flexitime,
-    opening: opening * (/^[-\u2212]/.test(text) ? -60 : 60),
+    opening,
     ...(contract && { timeZone: contract.timeZone, dayLimit: contract.dayLimit, weekLimit: contract.weekLimit }),
   };
-}
-
-/// Hours as people write them, `7:30`, `7.5` or `7,5`; nothing is none.
-function minutesOf(text) {
-  const [whole, hours, minutes, decimal] = /^(\d{1,5})(?::(\d\d))?(?:[.,](\d{1,2}))?$/.exec(text.trim() || "0") ?? [];
-  if (whole === undefined || (minutes && (decimal || Number(minutes) > 59))) return undefined;
-  return Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${decimal ?? 0}`) * 60);
 }

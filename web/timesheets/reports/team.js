@@ -1,6 +1,16 @@
 // The month of the team: people, days, sums.
 import { api } from "../../core/api.js";
-import { badge, button, empty, errorText, iconLink, notice, pageHead, skeletonList } from "../../core/components.js";
+import {
+  badge,
+  button,
+  buttonLink,
+  empty,
+  errorText,
+  iconLink,
+  notice,
+  pageHead,
+  skeletonList,
+} from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import {
   addDays,
@@ -49,6 +59,7 @@ export default function team(page) {
           iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
           h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
           iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) }),
+          buttonLink({ label: t("teams.title"), icon: "users", href: "/teams" }),
         ]),
       }),
       error &&

@@ -53,6 +53,13 @@ package struct UserPosition: Hashable, Sendable {
   }
 }
 
+extension UserPosition: Comparable {
+  package static func < (left: UserPosition, right: UserPosition) -> Bool {
+    if left.nameKey.utf8.elementsEqual(right.nameKey.utf8) { return left.id < right.id }
+    return left.nameKey.utf8.lexicographicallyPrecedes(right.nameKey.utf8)
+  }
+}
+
 /// The name that a user logs in with: 1 to 100 characters (code points), by the PRECIS profile UsernameCaseMapped.
 package struct Username: Hashable, Sendable, CustomStringConvertible {
   package let text: String

@@ -68,6 +68,8 @@ package struct UsersQuery: Hashable, Sendable {
   package var search: String
   /// Whether `search` is looked for in usernames too.
   package var searchesUsernames = true
+  /// The users whom the caller sees; `nil` for all.
+  package var seen: [UserID]?
   /// At least 1.
   package var limit: Int
   /// The page starts after this position; `nil` for the first page.

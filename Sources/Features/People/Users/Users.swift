@@ -4,10 +4,11 @@ import FeatureManifest
 import WebAPI
 
 extension People {
-  /// `renamed` is what other features do when a user has another name.
-  func usersOperations(_ renamed: [Renamed]) -> [Operation] {
+  /// `renamed` is what other features do when a user has another name, and `seen` tells whom a manager sees.
+  func usersOperations(_ renamed: [Renamed], seen: SeenPeople?) -> [Operation] {
     [
-      listUsersOperation, createUserOperation, updateUserOperation(renamed), readUserOperation,
+      listUsersOperation(seen), createUserOperation, updateUserOperation(renamed),
+      readUserOperation,
     ]
   }
 
@@ -36,17 +37,24 @@ extension People {
     return user
   }
 
-  var listUsersOperation: Operation {
+  func listUsersOperation(_ seen: SeenPeople?) -> Operation {
     .read(
       OperationInfo(
         20, "users", .get("/users"), .manager, .administration,
         "Lists users by name, inactive ones too."),
       OperationOptions<UsersQuery, Page<ListedUser>>(
-        details: "Managers see and search only `id`, `name` and `active`.")
+        details:
+          "Managers see and search only `id`, `name` and `active`, of the people whom the firm lets them see."
+      )
     ) { query, context, transaction throws(PeopleFault) in
       let isWhole = context.caller.map { $0.role >= .admin } ?? false
       var query = query
       query.searchesUsernames = isWhole
+      if let caller = context.caller, let seen {
+        do throws(DatabaseError) { query.seen = try seen(caller, transaction) } catch {
+          throw .database(error)
+        }
+      }
       let (users, next) = try users(query, in: transaction)
       return Page(users.map { ListedUser(user: $0, isWhole: isWhole) }, next: next?.cursor)
     }
@@ -56,10 +64,32 @@ extension People {
   package func users(
     _ query: UsersQuery, in transaction: ReadTransaction
   ) throws(PeopleFault) -> (elements: [User], next: UserPosition?) {
-    var found = try transaction.users(query)
+    var found =
+      if let seen = query.seen {
+        try some(seen, of: query, in: transaction)
+      } else {
+        try transaction.users(query)
+      }
     guard found.count > query.limit else { return (found, nil) }
     found.removeLast()
     return (found, found.last?.position)
+  }
+
+  /// Those of some users whom a query finds, by name: at most one more than the limit.
+  private func some(
+    _ ids: [UserID], of query: UsersQuery, in transaction: ReadTransaction
+  ) throws(PeopleFault) -> [User] {
+    let part = Names.key(of: query.search)
+    var found: [User] = []
+    for id in ids {
+      guard let user = try transaction.user(id) else { continue }
+      let isAsked = query.isActive == nil || user.isActive == query.isActive
+      let isAfter = query.after.map { $0 < user.position } ?? true
+      if isAsked, isAfter, part.isEmpty || user.position.nameKey.contains(part) {
+        found.append(user)
+      }
+    }
+    return Array(found.sorted { $0.position < $1.position }.prefix(query.limit + 1))
   }
 
   /// Creating a user, step 1: the checks before the hashing.

@@ -27,16 +27,21 @@ extension AbsencesQuery: Input {
   }
 }
 
-/// A new absence of the caller.
-struct NewAbsence: Input {
-  let draft: Absence
+/// A new absence.
+package struct NewAbsence: Hashable, Sendable {
+  package let draft: Absence
+  /// Whose it is; `nil` for the caller's.
+  package let user: UserID?
 
-  init(_ decoder: inout InputDecoder) {
-    draft = Absence.fields.decodeNew(&decoder)
-    let user = decoder.optional("user", .id(), "Whose it is: your own.") as UserID?
-    if let user, let caller = decoder.context?.caller, user != caller.user {
-      decoder.forbid("user", EntryPolicy.onlyOwners)
-    }
+  package init(_ draft: Absence, of user: UserID? = nil) {
+    self.draft = draft
+    self.user = user
+  }
+}
+
+extension NewAbsence: Input {
+  package init(_ decoder: inout InputDecoder) {
+    self.init(Absence.fields.decodeNew(&decoder), of: decoder.owner())
   }
 }
 

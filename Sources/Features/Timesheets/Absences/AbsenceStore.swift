@@ -11,6 +11,8 @@ enum AbsenceSQL {
   static let delete: SQLText = "DELETE FROM absences WHERE id = $1"
 
   static let ofUser = Absence.fields.select("WHERE user_id = $1 AND \(page(after: 1))")
+  static let ofTeam = Absence.fields.select(
+    "WHERE user_id IN (\(TeamSQL.seen)) AND \(page(after: 1))")
   static let ofEverybody = Absence.fields.select("WHERE \(page(after: 0))")
 
   /// Those that touch some days, behind a position; of a kind, or of all with an empty one. `count` values come before.
@@ -33,7 +35,7 @@ extension ReadTransaction {
 
   /// The absences that touch some days, by first day, then id: of one kind where it is given, and behind a position.
   func absences(
-    of scope: UserScope, touching days: DayRange, kind: AbsenceKind? = nil,
+    of scope: ReadableScope, touching days: DayRange, kind: AbsenceKind? = nil,
     after position: AbsencePosition? = nil, limit: Int = .max
   ) throws(TimesheetFault) -> [Absence] {
     // None is longer, so that earlier ones need not be looked at.
@@ -46,6 +48,7 @@ extension ReadTransaction {
     let (sql, values) =
       switch scope {
       case .user(let user): (AbsenceSQL.ofUser, [.id(user)] + page)
+      case .team(let manager): (AbsenceSQL.ofTeam, [.id(manager)] + page)
       case .everybody: (AbsenceSQL.ofEverybody, page)
       }
     return try all(sql, values) { row throws(TimesheetFault) in Absence.fields.record(row) }

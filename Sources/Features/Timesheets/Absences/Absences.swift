@@ -30,9 +30,10 @@ extension Timesheets {
   package func absences(
     _ query: AbsencesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Page<CountedAbsence> {
-    try checkReader(of: query.scope, try caller(of: context), in: transaction)
+    let scope = try readableOrRefused(
+      query.scope, by: try caller(of: context), in: transaction)
     var found = try transaction.absences(
-      of: query.scope, touching: query.days, kind: query.kind, after: query.after,
+      of: scope, touching: query.days, kind: query.kind, after: query.after,
       limit: query.limit + 1)
     let hasMore = found.count > query.limit
     if hasMore { found.removeLast() }
@@ -72,7 +73,7 @@ extension Timesheets {
     _ id: AbsenceID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
     guard let absence = try transaction.absence(id),
-      EntryPolicy.admits(try caller(of: context), to: .user(absence.user))
+      try sees(absence.user, try caller(of: context), in: transaction)
     else { throw .notFound }
     return try counted(absence, in: transaction)
   }
@@ -96,23 +97,24 @@ extension Timesheets {
           """,
         location: { "/absences/\($0.absence.id)" })
     ) { new, context, transaction throws(TimesheetFault) in
-      try add(new.draft, context, in: transaction)
+      try add(new, context, in: transaction)
     }
   }
 
-  /// Adds an absence of the caller.
+  /// Adds an absence of the caller, or of a person for whom the caller works.
   ///
-  /// - Throws: `invalid`; `absenceOverlap` when a day of it is taken.
+  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `absenceOverlap` when a day of it is taken.
   package func add(
-    _ draft: Absence, _ context: RequestContext, in transaction: WriteTransaction
+    _ new: NewAbsence, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    var absence = draft
-    absence.user = caller.user
+    transaction.hold(.user(new.user ?? caller.user))
+    let owner = try owner(new.user, for: caller, in: transaction)
+    var absence = new.draft
+    absence.user = owner.user
     absence.createdAt = context.now
     absence.updatedAt = context.now
-    try check(absence, before: nil, caller, context, in: transaction)
+    try check(absence, before: nil, context, in: transaction)
     absence.id = try transaction.newID("absences")
     try transaction.insert(absence)
     try transaction.record(context, before: nil, after: absence)
@@ -125,29 +127,28 @@ extension Timesheets {
         214, "updateAbsence", .patch("/absences/{id}"), .authenticated, .workingTime,
         "Changes an absence."),
       OperationOptions<RecordUpdate<Absence, Absence>, CountedAbsence>(
-        ifMatch: IfMatch(absenceOperation) { _, context in [.caller(of: context)] },
+        ifMatch: IfMatch(absenceOperation) { input, _ in [.owner(of: input.id)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           if decoder.isWrong("id") { return }
           try asProblem { () throws(TimesheetFault) in
-            _ = try ownAbsence(input.id, try caller(of: context), in: transaction)
+            _ = try changeableAbsence(input.id, context, in: transaction)
           }
         }),
       change: update)
   }
 
-  /// Changes the caller's own absence.
+  /// Changes an absence.
   ///
   /// - Throws: `forbidden` for another's that the caller may see; `notFound`; `invalid`; `absenceOverlap`.
   package func update(
     _ id: AbsenceID, _ patch: Patch<Absence>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
-    let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    guard let old = try ownAbsence(id, caller, in: transaction) else { throw .notFound }
+    transaction.hold(.owner(of: id))
+    guard let old = try changeableAbsence(id, context, in: transaction) else { throw .notFound }
     var new = patch.applied(to: old)
     if new.isIdentical(to: old) { return try counted(old, in: transaction) }
-    try check(new, before: old, caller, context, in: transaction)
+    try check(new, before: old, context, in: transaction)
     new.updatedAt = context.now
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
@@ -160,39 +161,41 @@ extension Timesheets {
         215, "removeAbsence", .delete("/absences/{id}"), .authenticated, .workingTime,
         "Removes an absence."),
       OperationOptions<Reference<Absence>, NoOutput>(
-        ifMatch: IfMatch(absenceOperation) { _, context in [.caller(of: context)] }),
+        ifMatch: IfMatch(absenceOperation) { input, _ in [.owner(of: input.id)] }),
       byID: removeAbsence)
   }
 
-  /// Removes the caller's own absence.
+  /// Removes an absence.
   ///
   /// - Throws: `forbidden` for another's that the caller may see; `notFound`.
   package func removeAbsence(
     _ id: AbsenceID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    guard let old = try ownAbsence(id, caller, in: transaction) else { throw .notFound }
+    transaction.hold(.owner(of: id))
+    guard let old = try changeableAbsence(id, context, in: transaction) else { throw .notFound }
     try transaction.delete(old)
     try transaction.record(context, before: old, after: nil)
   }
 
-  /// The caller's own absence; `nil` when it does not exist or the caller may not see it.
-  private func ownAbsence(
-    _ id: AbsenceID, _ caller: Caller, in transaction: ReadTransaction
+  /// An absence that the caller may change; `nil` when it does not exist or the caller may not see it.
+  ///
+  /// - Throws: `forbidden` for another's that the caller may only see.
+  private func changeableAbsence(
+    _ id: AbsenceID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Absence? {
     guard let absence = try transaction.absence(id),
-      try EntryPolicy.admitsChange(by: caller, of: absence.user)
+      try admitsChange(by: try caller(of: context), of: absence.user, in: transaction)
     else { return nil }
     return absence
   }
 
   private func check(
-    _ new: Absence, before old: Absence?, _ caller: Caller, _ context: RequestContext,
+    _ new: Absence, before old: Absence?, _ context: RequestContext,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) {
     var errors = Absence.fields.errors(in: new)
-    let today = (zones.zone(named: caller.timeZone) ?? .utc).day(at: context.now)
+    let zone = zones.zone(named: try caller(of: context).timeZone) ?? .utc
+    let today = zone.day(at: context.now)
     errors += AbsenceBounds.errors(new, before: old, today: today)
     if !errors.isEmpty { throw .invalid(errors) }
     guard let days = DayRange(first: new.from, last: new.to) else { return }

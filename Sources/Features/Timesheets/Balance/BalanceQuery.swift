@@ -24,7 +24,7 @@ extension BalanceQuery: Input {
     let user =
       decoder.optional(
         "user", .id(), "Whose balance, for managers and admins; your own unless given.") as UserID?
-    if let user, let caller, !EntryPolicy.admits(caller, to: .user(user)) {
+    if let user, let caller, !EntryPolicy.mayRead(.user(user), caller) {
       decoder.forbid("user", EntryPolicy.onlyReaders)
     }
     self.user = user ?? caller?.user ?? UserID(stored: 1)

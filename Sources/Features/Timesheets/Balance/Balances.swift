@@ -31,7 +31,8 @@ extension Timesheets {
   package func balance(
     _ query: BalanceQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Balance {
-    try checkReader(of: .user(query.user), try caller(of: context), in: transaction)
+    _ = try readableOrRefused(
+      .user(query.user), by: try caller(of: context), in: transaction)
     guard let person = try person(query.user, in: transaction) else { throw .notFound }
     let settings = try firmSettings(in: transaction)
     var calendars = CalendarLookup()
@@ -64,15 +65,15 @@ extension Timesheets {
     }
   }
 
-  /// The balances of everybody active with a contract that has begun, by name.
+  /// The balances of all active people whom the caller sees and who have a contract that has begun, by name.
   ///
   /// - Throws: `forbidden` to all but managers and admins.
   package func balances(
     _ query: BalancesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [PersonBalance] {
-    guard EntryPolicy.admits(try caller(of: context), to: .everybody) else {
-      throw .forbidden(EntryPolicy.onlyReaders)
-    }
+    let caller = try caller(of: context)
+    guard EntryPolicy.mayRead(.everybody, caller) else { throw .forbidden(EntryPolicy.onlyReaders) }
+    let seen = try seenPeople(caller, in: transaction).map { Set($0) }
     let settings = try firmSettings(in: transaction)
     let today = (zones.zone(named: settings.timeZone) ?? .utc).day(at: context.now)
     let day = query.day ?? today.advanced(by: -1) ?? today
@@ -80,6 +81,7 @@ extension Timesheets {
     var calendars = CalendarLookup()
     var found: [PersonBalance] = []
     for user in try transaction.usersWithContract(onOrBefore: day) {
+      if let seen, !seen.contains(user) { continue }
       guard let person = try person(user, in: transaction), person.isActive else { continue }
       var ledger = try ledger(
         of: user, person, context, on: DayRange(day: day), &calendars, in: transaction)

@@ -175,7 +175,7 @@ extension Timesheets {
   func visiblePerson(
     _ user: UserID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Person {
-    guard EntryPolicy.admits(try caller(of: context), to: .user(user)),
+    guard try sees(user, try caller(of: context), in: transaction),
       let person = try person(user, in: transaction)
     else { throw .notFound }
     return person

@@ -80,7 +80,8 @@ private struct DemoHours {
     holiday.from = monday
     holiday.to = last
     _ = try timesheets.add(
-      holiday, environment.context(member, "addAbsence"), in: environment.transaction)
+      NewAbsence(holiday), environment.context(member, "addAbsence"),
+      in: environment.transaction)
   }
 
   private func project(

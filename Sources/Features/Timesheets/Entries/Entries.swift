@@ -38,7 +38,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     guard let entry = try transaction.entry(id, firstOf: caller.user),
-      EntryPolicy.admits(caller, to: .user(entry.user))
+      try sees(entry.user, caller, in: transaction)
     else { throw .notFound }
     return entry
   }
@@ -50,21 +50,24 @@ extension Timesheets {
         "Logs one stretch of worked time."),
       OperationOptions<NewEntry, Entry>(
         details: "Entries of one user never overlap, and last 24 hours at most.",
-        location: { "/entries/\($0.id)" }), add)
+        location: { "/entries/\($0.id)" }, localZone: zoneOfOwner), add)
   }
 
-  /// Adds a finished entry of the caller.
+  /// Adds a finished entry of the caller, or of a person for whom the caller works.
+  ///
+  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `overlap`.
   package func add(
     _ new: NewEntry, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
+    transaction.hold(.user(new.user ?? caller.user))
+    let owner = try owner(new.user, for: caller, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
-      _ = try self.errors(of: new.draft, caller.user, in: transaction)
+      _ = try self.errors(of: new.draft, owner.user, in: transaction)
       try refuseOverlap(
-        of: caller.user, start: new.start, end: new.end, except: nil, in: transaction)
+        of: owner.user, start: new.start, end: new.end, except: nil, in: transaction)
     }
-    var errors = try errors(of: new.draft, caller.user, in: transaction)
+    var errors = try errors(of: new.draft, owner.user, in: transaction)
     if let error = bounds.error(new.start, at: context.now, on: "start") { errors.append(error) }
     if let error = EntryDuration.error(start: new.start, end: new.end, on: "end")
       ?? bounds.error(new.end, at: context.now, on: "end")
@@ -72,7 +75,7 @@ extension Timesheets {
       errors.append(error)
     }
     if !errors.isEmpty { throw .invalid(errors) }
-    return try insert(new.draft, start: new.start, end: new.end, caller, context, transaction)
+    return try insert(new.draft, start: new.start, end: new.end, owner, context, transaction)
   }
 
   var updateEntryOperation: Operation {
@@ -80,16 +83,16 @@ extension Timesheets {
       OperationInfo(
         13, "updateEntry", .patch("/entries/{id}"), .authenticated, .entries, "Changes an entry."),
       OperationOptions<EntryUpdate, Entry>(
-        ifMatch: IfMatch(entryOperation) { _, context in [.caller(of: context)] },
+        ifMatch: IfMatch(entryOperation) { input, _ in [.owner(of: input.id)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
-        })
+        }, localZone: zoneOfChangedEntry)
     ) { input, context, transaction throws(TimesheetFault) in
       try update(input.id, input.patch, context, in: transaction)
     }
   }
 
-  /// Changes the caller's own entry. Unchanged fields are not checked again: the project may have been detached since.
+  /// Changes an entry. Unchanged fields are not checked again: the project may have been detached since.
   ///
   /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
   package func update(
@@ -97,9 +100,10 @@ extension Timesheets {
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    let old = try ownEntry(id, caller, in: transaction)
-    let errors = try errors(of: patch, to: old, caller.user, at: context.now, in: transaction)
+    transaction.hold(.owner(of: id))
+    let old = try changeableEntry(id, caller, in: transaction)
+    let user = old?.user ?? caller.user
+    let errors = try errors(of: patch, to: old, user, at: context.now, in: transaction)
     if !errors.isEmpty { throw .invalid(errors) }
     guard let old else { throw .notFound }
     var new = patch.applied(to: old)
@@ -120,21 +124,20 @@ extension Timesheets {
         12, "removeEntry", .delete("/entries/{id}"), .authenticated, .entries,
         "Removes an entry, running or not."),
       OperationOptions<Reference<Entry>, NoOutput>(
-        ifMatch: IfMatch(entryOperation) { _, context in [.caller(of: context)] },
+        ifMatch: IfMatch(entryOperation) { input, _ in [.owner(of: input.id)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
         }), byID: remove)
   }
 
-  /// Removes the caller's own entry, running or not.
+  /// Removes an entry, running or not.
   ///
   /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
   package func remove(_ id: EntryID, _ context: RequestContext, in transaction: WriteTransaction)
     throws(TimesheetFault)
   {
-    let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    guard let entry = try ownEntry(id, caller, in: transaction) else {
+    transaction.hold(.owner(of: id))
+    guard let entry = try changeableEntry(id, try caller(of: context), in: transaction) else {
       throw .notFound
     }
     try transaction.delete(entry)
@@ -147,35 +150,37 @@ extension Timesheets {
   package func authorizeChange(
     of id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) {
-    _ = try ownEntry(id, try caller(of: context), in: transaction)
+    _ = try changeableEntry(id, try caller(of: context), in: transaction)
   }
 
-  /// The caller's own entry; `nil` when it does not exist or the caller may not see it.
-  func ownEntry(
+  /// An entry that the caller may change; `nil` when it does not exist or the caller may not see it.
+  ///
+  /// - Throws: `forbidden` for another's that the caller may only see.
+  func changeableEntry(
     _ id: EntryID, _ caller: Caller, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry? {
     guard let entry = try transaction.entry(id, firstOf: caller.user),
-      try EntryPolicy.admitsChange(by: caller, of: entry.user)
+      try admitsChange(by: caller, of: entry.user, in: transaction)
     else { return nil }
     return entry
   }
 
   func insert(
-    _ draft: Entry, start: Instant, end: Instant?, _ caller: Caller,
+    _ draft: Entry, start: Instant, end: Instant?, _ owner: Owner,
     _ context: RequestContext,
     _ transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     var entry = draft
     entry.id = try transaction.newID("entries")
-    entry.user = caller.user
+    entry.user = owner.user
     entry.start = start
     entry.end = end
-    entry.zoneName = caller.timeZone
+    entry.zoneName = owner.timeZone
     entry.createdAt = context.now
     entry.updatedAt = context.now
     let exclusiveEnd = end ?? Overlap.endOfRunning(since: start, at: context.now)
     try refuseOverlap(
-      of: caller.user, start: start, end: exclusiveEnd, except: nil, in: transaction)
+      of: owner.user, start: start, end: exclusiveEnd, except: nil, in: transaction)
     try transaction.insert(entry)
     try transaction.record(context, before: nil, after: entry)
     return entry

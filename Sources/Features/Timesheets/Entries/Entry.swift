@@ -66,11 +66,14 @@ package struct NewEntry: Hashable, Sendable {
   package let draft: Entry
   package let start: Instant
   package let end: Instant
+  /// Whose it becomes; `nil` for the caller's.
+  package let user: UserID?
 
-  package init(_ draft: Entry, start: Instant, end: Instant) {
+  package init(_ draft: Entry, start: Instant, end: Instant, user: UserID? = nil) {
     self.draft = draft
     self.start = start
     self.end = end
+    self.user = user
   }
 }
 
@@ -88,11 +91,16 @@ package struct NewTimer: Hashable, Sendable {
   package let start: Instant?
   /// Whether a timer that runs is stopped at the start of the new one.
   package let isSwitch: Bool
+  /// Whose it is; `nil` for the caller's.
+  package let user: UserID?
 
-  package init(_ draft: Entry, start: Instant? = nil, isSwitch: Bool = false) {
+  package init(
+    _ draft: Entry, start: Instant? = nil, isSwitch: Bool = false, user: UserID? = nil
+  ) {
     self.draft = draft
     self.start = start
     self.isSwitch = isSwitch
+    self.user = user
   }
 }
 

@@ -6,7 +6,8 @@ extension NewEntry: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
       Entry.fields.decodeNew(&decoder), start: decoder.required("start", .instant),
-      end: decoder.required("end", .end, "After the start, by 24 hours at most."))
+      end: decoder.required("end", .end, "After the start, by 24 hours at most."),
+      user: decoder.owner())
   }
 }
 
@@ -15,7 +16,8 @@ extension NewTimer: Input {
     self.init(
       Entry.fields.decodeNew(&decoder),
       start: decoder.optional("start", .instant, "Now unless given; not in the future."),
-      isSwitch: decoder.optional("switch", .flag, default: false, Self.switchNote))
+      isSwitch: decoder.optional("switch", .flag, default: false, Self.switchNote),
+      user: decoder.owner())
   }
 
   static let switchNote = "Stops a timer that runs at the start of the new one: both or none."
@@ -47,9 +49,12 @@ struct EntryUpdate: Input {
 
 struct TimerStop: Input {
   let end: Instant?
+  /// Whose timer; `nil` for the caller's.
+  let user: UserID?
 
   init(_ decoder: inout InputDecoder) {
     end = decoder.optional("end", .end, "Now unless given.")
+    user = decoder.owner()
   }
 }
 

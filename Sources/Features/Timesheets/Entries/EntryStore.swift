@@ -133,22 +133,23 @@ enum RangeSQL {
 
   /// The first ones behind a position that start before a moment.
   static func started(
-    of scope: UserScope, after position: EntryPosition, until end: Instant, limit: Int
+    of scope: ReadableScope, after position: EntryPosition, until end: Instant, limit: Int
   ) -> (SQLText, [SQLValue]) {
     let range: [SQLValue] = [
       .instant(position.start), .id(position.id), .instant(end), .integer(Int64(limit)),
     ]
     return switch scope {
     case .user(let user): (partOfUser, [.id(user)] + range)
-    case .everybody: (partOfEverybody, range)
+    case .everybody, .team: (partOfEverybody, range)
     }
   }
 
   /// Those that run and started before a moment.
   @inline(__always)
-  static func running(of scope: UserScope, before end: Instant) -> (SQLText, [SQLValue]) {
+  static func running(of scope: ReadableScope, before end: Instant) -> (SQLText, [SQLValue]) {
     switch scope {
     case .user(let user): (runningOfUser, [.id(user), .instant(end)])
+    case .team(let manager): (TeamEntriesSQL.running, [.id(manager), .instant(end)])
     case .everybody: (runningOfEverybody, [.instant(end)])
     }
   }
@@ -156,11 +157,11 @@ enum RangeSQL {
   /// Those that start in a span.
   @inline(__always)
   static func started(
-    of scope: UserScope, _ from: Instant, until end: Instant
+    of scope: ReadableScope, _ from: Instant, until end: Instant
   ) -> (SQLText, [SQLValue]) {
     switch scope {
     case .user(let user): (ofUser, [.id(user), .instant(from), .instant(end)])
-    case .everybody: (ofEverybody, [.instant(from), .instant(end)])
+    case .everybody, .team: (ofEverybody, [.instant(from), .instant(end)])
     }
   }
 }
@@ -169,7 +170,7 @@ extension ReadTransaction {
   /// Passes the entries that touch a span to `body`, by start, then id, until it returns `.stop`. Those before
   /// `position` may be left out. `limit` is how many are likely to be taken; `nil` is all.
   func eachEntry(
-    of scope: UserScope, touching span: TimeSpan, at now: Instant,
+    of scope: ReadableScope, touching span: TimeSpan, at now: Instant,
     after position: EntryPosition? = nil, limit: Int? = nil,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
@@ -194,6 +195,10 @@ extension ReadTransaction {
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
+    if case .team(let manager) = scope {
+      return try eachTeamEntry(
+        of: manager, startingIn: TimeSpan(from: from, until: span.until), visit)
+    }
     if isLong {
       let before = EntryPosition(start: from, id: EntryID(stored: 0))
       return try walkEntries(
@@ -207,7 +212,8 @@ extension ReadTransaction {
   /// Asks a server for the entries that start in a span, so that they come together with those that run; not where they
   /// may be many. Returns whether they may.
   @inline(never)
-  private func askForEntries(of scope: UserScope, _ from: Instant, until end: Instant) -> Bool {
+  private func askForEntries(of scope: ReadableScope, _ from: Instant, until end: Instant) -> Bool {
+    if case .team = scope { return false }
     if scope == .everybody || end - from > RangeSQL.longest { return true }
     ahead { () throws(TimesheetFault) in
       let (sql, values) = RangeSQL.started(of: scope, from, until: end)
@@ -220,7 +226,8 @@ extension ReadTransaction {
   /// more, and what is wanted of the others in batches.
   @inline(never)
   private func walkEntries(
-    of scope: UserScope, touching span: TimeSpan, at now: Instant, after position: EntryPosition,
+    of scope: ReadableScope, touching span: TimeSpan, at now: Instant,
+    after position: EntryPosition,
     limit: Int?,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
@@ -248,10 +255,25 @@ extension ReadTransaction {
     try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
-  /// The user with entries and the next higher id.
-  func userWithEntries(after user: UserID?) throws(TimesheetFault) -> UserID? {
-    try first(RangeSQL.nextUser, [.integer(user?.value ?? 0)]) {
-      row throws(TimesheetFault) in row.id(0)
+  /// Passes each user who has entries, or may have, to `body`, in the order of ids.
+  func eachUserWithEntries(
+    of scope: ReadableScope, _ body: (UserID) throws(TimesheetFault) -> Void
+  ) throws(TimesheetFault) {
+    switch scope {
+    case .user(let user): try body(user)
+    case .team(let manager):
+      for user in try people(inTeamsOf: manager) { try body(user) }
+    case .everybody:
+      var last = UserID(stored: 0)
+      while let user = try userWithEntries(after: last) {
+        try body(user)
+        last = user
+      }
     }
+  }
+
+  /// The user with entries and the next higher id.
+  private func userWithEntries(after user: UserID) throws(TimesheetFault) -> UserID? {
+    try first(RangeSQL.nextUser, [.id(user)]) { row throws(TimesheetFault) in row.id(0) }
   }
 }

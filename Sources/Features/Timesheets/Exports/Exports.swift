@@ -19,7 +19,7 @@ extension Timesheets {
           an apostrophe before it.
           """), types: ["text/csv"]
     ) { query, context, transaction throws(TimesheetFault) in
-      try check(query.report.entries, context, in: transaction)
+      _ = try check(query.report.entries, context, in: transaction)
       let file = HoursFile(query.report, context, self)
       let days = query.report.entries.days
       return Download(

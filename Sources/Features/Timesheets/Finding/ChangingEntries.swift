@@ -7,7 +7,7 @@ extension Timesheets {
     .write(
       OperationInfo(
         95, "changeEntries", .post("/entries/bulk"), .authenticated, .entries,
-        "Changes, moves or removes many entries of yours at once."),
+        "Changes, moves or removes many entries at once."),
       OperationOptions<EntriesChange, EntriesChanged>(
         details: """
           Either all are changed or none. The state afterwards is judged: two entries may change places. Each entry has \
@@ -18,15 +18,18 @@ extension Timesheets {
     }
   }
 
-  /// Changes, moves or removes many of the caller's entries: all or none.
+  /// Changes, moves or removes many entries: all or none.
   ///
-  /// - Throws: `forbidden` for others' entries; `invalid` on `ids` or `find`, or on the fields of an entry, such as
-  ///   `entries[17].project`; `otherCount`; `overlap`, for the state after all changes.
+  /// - Throws: `forbidden` for entries that the caller may only read; `invalid` on `ids` or `find`, or on the fields of
+  ///   an entry, such as `entries[17].project`; `otherCount`; `overlap`, for the state after all changes.
   package func changeEntries(
     _ change: EntriesChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> EntriesChanged {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
+    if !transaction.hasOneWriter {
+      let owners = try owners(of: change.choice, caller, context, in: transaction)
+      transaction.hold(all: owners.map { .user($0) })
+    }
     let olds = try chosen(change.choice, caller, context, in: transaction)
     if let expected = change.expected, expected != olds.count { throw .otherCount(olds.count) }
     let result = EntriesChanged(entries: olds.map(\.id))
@@ -39,7 +42,7 @@ extension Timesheets {
       return result
     }
     let news = olds.map { Self.changed($0, change.action) }
-    try judge(olds, news, change.action, caller.user, context, in: transaction)
+    try judge(olds, news, change.action, context, in: transaction)
     guard !change.isDryRun else { return result }
     for (old, changed) in zip(olds, news) where !changed.isIdentical(to: old) {
       var new = changed
@@ -50,22 +53,31 @@ extension Timesheets {
     return result
   }
 
+  /// Whose the entries are that a caller would change, in the order of ids. Who works for others may choose anybody's.
+  private func owners(
+    of choice: EntriesChange.Choice, _ caller: Caller, _ context: RequestContext,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UserID] {
+    if case .find(let search) = choice, search.scope == .user(caller.user) { return [caller.user] }
+    if caller.role < .manager { return [caller.user] }
+    let chosen = try chosen(choice, caller, context, in: transaction)
+    return Set(chosen.map(\.user)).sorted()
+  }
+
   /// The entries to change, by start.
   private func chosen(
     _ choice: EntriesChange.Choice, _ caller: Caller, _ context: RequestContext,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Entry] {
     switch choice {
-    case .ids(let ids): return try transaction.ownEntries(ids, of: caller.user)
+    case .ids(let ids): return try changeableEntries(ids, caller, in: transaction)
     case .find(let search):
-      guard search.scope == .user(caller.user) else {
-        throw .forbidden(EntryPolicy.onlyOwners)
-      }
-      try check(search, context, in: transaction)
+      let scope = try check(search, context, in: transaction)
+      if scope != .user(caller.user) { try requireWorkForOthers(caller, in: transaction) }
       var match = SearchMatch(search)
       let span = search.days.span(in: search.zone)
       var ids: [EntryID] = []
-      try transaction.eachEntry(of: search.scope, touching: span, at: context.now) {
+      try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard try match.admits(entry, row, in: transaction) else { return .continue }
         ids.append(entry.id)
@@ -74,8 +86,37 @@ extension Timesheets {
       if ids.count > EntriesChange.most {
         throw .invalid("find", "More than \(EntriesChange.most) entries were found: ask for fewer.")
       }
-      return try transaction.ownEntries(ids, of: caller.user)
+      return try changeableEntries(ids, caller, in: transaction)
     }
+  }
+
+  /// The entries with these ids, by start, then id.
+  ///
+  /// - Throws: `invalid` on each of `ids` that is no entry, or of somebody whom the caller does not see; `forbidden`
+  ///   for one that the caller may only read.
+  private func changeableEntries(
+    _ ids: [EntryID], _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Entry] {
+    transaction.ahead { () throws(TimesheetFault) in
+      for id in ids { _ = try transaction.entry(id, firstOf: caller.user) }
+    }
+    var entries: [Entry] = []
+    var errors: [FieldError] = []
+    var seen: Set<EntryID> = []
+    var owners: [UserID: Bool] = [caller.user: true]
+    for (index, id) in ids.enumerated() where seen.insert(id).inserted {
+      let entry = try transaction.entry(id, firstOf: caller.user)
+      if let entry, owners[entry.user] == nil {
+        owners[entry.user] = try admitsChange(by: caller, of: entry.user, in: transaction)
+      }
+      if let entry, owners[entry.user] == true {
+        entries.append(entry)
+      } else {
+        errors.append(FieldError("ids[\(index)]", "You have no such entry."))
+      }
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
+    return entries.sorted { $0.position < $1.position }
   }
 
   private static func changed(_ old: Entry, _ action: EntriesChange.Action) -> Entry {
@@ -92,15 +133,17 @@ extension Timesheets {
 
   /// Refuses changes that leave an entry wrong, or two that overlap.
   private func judge(
-    _ olds: [Entry], _ news: [Entry], _ action: EntriesChange.Action, _ user: UserID,
+    _ olds: [Entry], _ news: [Entry], _ action: EntriesChange.Action,
     _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) {
     var errors: [FieldError] = []
-    var known = KnownParts(user: user)
+    var known: [UserID: KnownParts] = [:]
     for (index, new) in news.enumerated() {
       let found =
         switch action {
-        case .set: try known.errors(of: olds[index], to: new, self, in: transaction)
+        case .set:
+          try known[new.user, default: KnownParts(user: new.user)]
+            .errors(of: olds[index], to: new, self, in: transaction)
         case .shift: errorsOfTimes(new, at: context.now)
         case .remove: [FieldError]()
         }
@@ -110,7 +153,10 @@ extension Timesheets {
       if errors.count >= Self.mostErrors { break }
     }
     if !errors.isEmpty { throw .invalid(Array(errors.prefix(Self.mostErrors))) }
-    if case .shift = action { try refuseOverlaps(of: user, news, context, in: transaction) }
+    guard case .shift = action else { return }
+    for (user, moved) in Dictionary(grouping: news, by: \.user).sorted(by: { $0.key < $1.key }) {
+      try refuseOverlaps(of: user, moved, context, in: transaction)
+    }
   }
 
   private func errorsOfTimes(_ entry: Entry, at now: Instant) -> [FieldError] {

@@ -13,12 +13,17 @@ package struct EntryCopies: Hashable, Sendable {
   package var into: Day
   /// The zone of its owner, whose clock times the copies keep.
   package var zone: Zone
+  /// Whose they are; `nil` for the caller's.
+  package var user: UserID?
 
-  package init(ids: [EntryID]? = nil, days: DayRange? = nil, into: Day, zone: Zone) {
+  package init(
+    ids: [EntryID]? = nil, days: DayRange? = nil, into: Day, zone: Zone, user: UserID? = nil
+  ) {
     self.ids = ids
     self.days = days
     self.into = into
     self.zone = zone
+    self.user = user
   }
 
   static let mostDays = 31
@@ -33,6 +38,7 @@ extension EntryCopies: Input {
     let last = decoder.optional("to", .day, "The last one: 31 days at most.")
     into = decoder.required("into", .day, "What the first day becomes.")
     zone = decoder.context?.zone ?? .utc
+    user = decoder.owner()
     days = nil
     // An id that is wrong is an error of its own.
     let hasWrongID = decoder.hasErrors && decoder.has("ids") && ids == nil
@@ -68,24 +74,27 @@ extension Timesheets {
         "Copies entries of yours to other days."),
       OperationOptions<EntryCopies, [Entry]>(
         details: """
-          Copies keep the clock times of your zone. A start or end that the clocks skip on the new day moves by as much \
-          as they are set forward. Entries that run are left out. Either all are copied or none.
+          Copies keep the clock times of the owner's zone. A start or end that the clocks skip on the new day moves by as \
+          much as they are set forward. Entries that run are left out. Either all are copied or none.
           """)
     ) { copies, context, transaction throws(TimesheetFault) in
       try copy(copies, context, in: transaction)
     }
   }
 
-  /// Copies the caller's entries to other days, with their clock times.
+  /// Copies entries of the caller, or of a person for whom the caller works, to other days, with their clock times.
   ///
-  /// - Throws: `invalid` on `ids` for one that is not the caller's; on the field of a copy, such as
-  ///   `entries[3].project`; `overlap`.
+  /// - Throws: `forbidden` to those who may not work for others; `invalid` on `ids` for one of somebody else; on the
+  ///   field of a copy, such as `entries[3].project`; `overlap`.
   package func copy(
     _ copies: EntryCopies, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> [Entry] {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
-    let sources = try sources(of: copies, caller.user, in: transaction)
+    transaction.hold(.user(copies.user ?? caller.user))
+    let owner = try owner(copies.user, for: caller, in: transaction)
+    var copies = copies
+    if copies.user != nil { copies.zone = zones.zone(named: owner.timeZone) ?? .utc }
+    let sources = try sources(of: copies, owner.user, in: transaction)
     guard let earliest = sources.first else { return [] }
     let first = copies.days?.first ?? copies.zone.day(at: earliest.start)
     let distance = Int(copies.into.number - first.number)
@@ -101,7 +110,7 @@ extension Timesheets {
       let draft = Entry.draft(
         project: source.project, task: source.task, description: source.description,
         tags: source.tags, billable: source.billable)
-      errors += try self.errors(of: draft, caller.user, in: transaction).map {
+      errors += try self.errors(of: draft, owner.user, in: transaction).map {
         FieldError("entries[\(made.count)].\($0.field)", "Entry \(source.id): \($0.message)")
       }
       let wrong =
@@ -117,7 +126,7 @@ extension Timesheets {
     var entries: [Entry] = []
     for copy in made {
       entries.append(
-        try insert(copy.draft, start: copy.start, end: copy.end, caller, context, transaction))
+        try insert(copy.draft, start: copy.start, end: copy.end, owner, context, transaction))
     }
     return entries
   }

@@ -43,7 +43,7 @@ extension Timesheets {
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let search = query.search
-    try check(search, context, in: transaction)
+    let scope = try check(search, context, in: transaction)
     var match = SearchMatch(search)
     let span = search.days.span(in: search.zone)
     let isForwards = query.order == .oldest
@@ -61,22 +61,23 @@ extension Timesheets {
     }
     if isForwards {
       try transaction.eachEntry(
-        of: search.scope, touching: span, at: context.now, after: query.after, see)
+        of: scope, touching: span, at: context.now, after: query.after, see)
     } else {
       try transaction.eachEntryBackwards(
-        of: search.scope, touching: span, at: context.now, before: query.after, see)
+        of: scope, touching: span, at: context.now, before: query.after, see)
     }
     return page.next
   }
 
-  /// Refuses a search that the caller may not make, or that names a record that does not exist.
+  /// Refuses a search that the caller may not make, or that names a record that does not exist. Returns whose entries
+  /// are looked through.
   ///
   /// - Throws: as `find`.
   func check(
     _ search: EntrySearch, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(TimesheetFault) {
+  ) throws(TimesheetFault) -> ReadableScope {
     let caller = try caller(of: context)
-    try checkReader(of: search.scope, caller, in: transaction)
+    let scope = try readableOrRefused(search.scope, by: caller, in: transaction)
     var errors: [FieldError] = []
     for (index, project) in search.projects.enumerated()
     where try !knows(project, caller, in: transaction) {
@@ -89,19 +90,6 @@ extension Timesheets {
       errors.append(FieldError(field, "There is no such task."))
     }
     if !errors.isEmpty { throw .invalid(errors) }
-  }
-
-  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user` when there is none.
-  func checkReader(
-    of scope: UserScope, _ caller: Caller, in transaction: ReadTransaction
-  ) throws(TimesheetFault) {
-    guard EntryPolicy.admits(caller, to: scope) else {
-      throw .forbidden(EntryPolicy.onlyReaders)
-    }
-    if case .user(let user) = scope, user != caller.user,
-      try name(of: user, in: transaction) == nil
-    {
-      throw .invalid("user", "There is no such user.")
-    }
+    return scope
   }
 }

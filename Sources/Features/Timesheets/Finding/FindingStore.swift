@@ -28,7 +28,8 @@ extension ReadTransaction {
   /// Passes the entries that touch a span and come before a position to `body`, the latest start first, until it
   /// returns `.stop`.
   func eachEntryBackwards(
-    of scope: UserScope, touching span: TimeSpan, at now: Instant, before position: EntryPosition?,
+    of scope: ReadableScope, touching span: TimeSpan, at now: Instant,
+    before position: EntryPosition?,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
     guard span.from < span.until else { return }
@@ -48,6 +49,12 @@ extension ReadTransaction {
     switch scope {
     case .user(let user):
       try walk(BackwardsSQL.ofUser, [.id(user), .instant(earliest)] + before, visit)
+    case .team(let manager):
+      try eachTeamEntryBackwards(
+        of: manager, startingIn: TimeSpan(from: earliest, until: from.start + 1)
+      ) { row throws(TimesheetFault) -> RowIteration in
+        EntryRow(row).position < from ? try visit(row) : .continue
+      }
     case .everybody: try walk(BackwardsSQL.ofEverybody, [.instant(earliest)] + before, visit)
     }
     if isStopped { return }
@@ -56,6 +63,11 @@ extension ReadTransaction {
     let rest: [SQLValue] = [.instant(last.start), .id(last.id)]
     switch scope {
     case .user(let user): try each(BackwardsSQL.runningOfUser, [.id(user)] + rest, visit)
+    case .team(let manager):
+      try each(TeamEntriesSQL.runningBackwards, [.id(manager), .instant(last.start + 1)]) {
+        row throws(TimesheetFault) -> RowIteration in
+        EntryRow(row).position < last ? try visit(row) : .continue
+      }
     case .everybody: try each(BackwardsSQL.runningOfEverybody, rest, visit)
     }
   }

@@ -57,11 +57,12 @@ extension Timesheets {
     _ query: TagsQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Page<TagUse> {
     let search = query.search
-    try checkReader(of: search.scope, try caller(of: context), in: transaction)
+    let scope = try readableOrRefused(
+      search.scope, by: try caller(of: context), in: transaction)
     let span = search.days.span(in: search.zone)
     // By their bytes: equal-looking texts, such as an ä of one and of two code points, are two tags.
     var uses: [[UInt8]: TagUse] = [:]
-    try transaction.eachEntry(of: search.scope, touching: span, at: context.now) { entry, row in
+    try transaction.eachEntry(of: scope, touching: span, at: context.now) { entry, row in
       let part = entry.part(in: span)
       let seconds = max(0, part.until - part.from)
       let stored = entry.withTags(of: row) { $0.count == 2 ? "" : SearchMatch.text(of: $0) }

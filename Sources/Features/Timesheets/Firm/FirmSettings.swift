@@ -22,6 +22,11 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   /// The first day of one of them.
   package var reviewFrom = Day(year: 2026, month: 1, day: 1) ?? .earliest
 
+  /// Whom managers see.
+  package var managersSee = ManagersSee.everybody
+  /// Who adds and changes hours and absences of others.
+  package var workForOthers = WorkForOthers.none
+
   package static let fields = FieldTable<FirmSettings>(
     "timesheet_settings", blank: FirmSettings(),
     [
@@ -46,6 +51,12 @@ package struct FirmSettings: Hashable, DeclaredRecord {
       .changeable(
         "reviewFrom", \.reviewFrom, column: "review_from", .firstOfMonth,
         "The first day of one of these periods."),
+      .changeable(
+        "managersSee", \.managersSee, column: "managers_see", .oneOf(ManagersSee.self),
+        "Whom managers see: everybody, or those in the teams that they manage."),
+      .changeable(
+        "workForOthers", \.workForOthers, column: "work_for_others", .oneOf(WorkForOthers.self),
+        "Who adds and changes hours and absences of others."),
     ])
 
   package init() {}
@@ -56,11 +67,54 @@ extension FirmSettings: AuditedRecord {
   package var auditID: Int64 { id }
 }
 
-extension FirmSettings: Output {
-  package static var schemaName: String { "TimesheetSettings" }
-  package static var example: FirmSettings { FirmSettings() }
+/// The firm's settings as a caller sees them.
+package struct ShownFirmSettings: Hashable, Sendable {
+  package let settings: FirmSettings
+  /// Whether also those about managers are shown: not to reporters.
+  package let isWhole: Bool
 
-  package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
+  package init(_ settings: FirmSettings, isWhole: Bool = true) {
+    self.settings = settings
+    self.isWhole = isWhole
+  }
+}
+
+extension ShownFirmSettings: Output {
+  package static var schemaName: String { "TimesheetSettings" }
+  package static var example: ShownFirmSettings { ShownFirmSettings(FirmSettings()) }
+
+  package func write(to writer: inout ResponseWriter) {
+    FirmSettings.fields.write(
+      settings, to: &writer, leavingOut: ["managersSee", "workForOthers"]
+    ) { _, _ in }
+    writer.optionalField("managersSee", isWhole ? settings.managersSee : nil)
+    writer.optionalField("workForOthers", isWhole ? settings.workForOthers : nil)
+  }
+}
+
+/// Whom managers see.
+package enum ManagersSee: String, CaseIterable, FieldValue {
+  case everybody
+  /// Those in the active teams that they manage.
+  case teams
+}
+
+/// Who adds and changes hours and absences of others whom they see.
+package enum WorkForOthers: String, CaseIterable, FieldValue {
+  case none
+  /// Admins.
+  case admin
+  /// Managers, too.
+  case manager
+
+  /// The least role that may; `nil` for nobody.
+  var leastRole: Role? {
+    switch self {
+    case .none: nil
+    case .admin: .admin
+    case .manager: .manager
+    }
+  }
 }
 
 struct FirmSettingsChange: Input {

@@ -9,10 +9,12 @@ extension Timesheets {
     .read(
       OperationInfo(
         99, "timesheetSettings", .get("/timesheets/settings"), .authenticated, .workingTime,
-        "Shows the firm's settings of working time.")
-    ) { (_: NoInput, context, transaction) throws(TimesheetFault) in
-      _ = try caller(of: context)
-      return try firmSettings(in: transaction)
+        "Shows the firm's settings of working time."),
+      OperationOptions<NoInput, ShownFirmSettings>(
+        details: "`managersSee` and `workForOthers` are for managers and admins.")
+    ) { _, context, transaction throws(TimesheetFault) in
+      let isWhole = try caller(of: context).role >= .manager
+      return ShownFirmSettings(try firmSettings(in: transaction), isWhole: isWhole)
     }
   }
 
@@ -34,10 +36,10 @@ extension Timesheets {
       OperationInfo(
         190, "saveTimesheetSettings", .patch("/timesheets/settings"), .admin, .workingTime,
         "Changes the firm's settings of working time; what is left out stays."),
-      OperationOptions<FirmSettingsChange, FirmSettings>(
+      OperationOptions<FirmSettingsChange, ShownFirmSettings>(
         ifMatch: IfMatch(firmSettingsOperation) { _, _ in [.organization] })
     ) { change, context, transaction throws(TimesheetFault) in
-      try save(change.patch, context, in: transaction)
+      ShownFirmSettings(try save(change.patch, context, in: transaction))
     }
   }
 

@@ -28,7 +28,7 @@ extension Timesheets {
     }
   }
 
-  /// Who may log hours on a project, by name.
+  /// Whom the caller sees of those who may log hours on a project, by name.
   ///
   /// - Throws: `forbidden` to reporters; `notFound`.
   package func members(
@@ -37,7 +37,9 @@ extension Timesheets {
     try requireManager(context)
     guard try transaction.project(project) != nil else { throw .notFound }
     var members: [ProjectMember] = []
+    let seen = try seenPeople(try caller(of: context), in: transaction).map { Set($0) }
     for user in try transaction.users(attachedTo: project) {
+      if let seen, !seen.contains(user) { continue }
       guard let person = try person(user, in: transaction) else { continue }
       members.append(ProjectMember(id: user, name: person.name, isActive: person.isActive))
     }
@@ -109,7 +111,9 @@ extension Timesheets {
     guard caller.role >= .admin || isOwn || (caller.role >= .manager && found == nil) else {
       throw .forbidden("Only admins, and the manager who made a project, say who works on it.")
     }
-    guard try name(of: user, in: transaction) != nil, found != nil else { throw .notFound }
+    guard found != nil, try sees(user, caller, in: transaction),
+      try name(of: user, in: transaction) != nil
+    else { throw .notFound }
     let was = try transaction.membership(of: user, to: project)?.isAttached ?? false
     if was == isAttached { return }
     try transaction.attach(project, to: user, isAttached)

@@ -33,11 +33,11 @@ extension Timesheets {
     _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction,
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
-    try check(query, context, in: transaction)
+    let scope = try check(query, context, in: transaction)
     let match = EntryMatch(query.filter)
     var page = EntryPage(limit: query.limit, after: query.after)
     try transaction.eachEntry(
-      of: query.scope, touching: query.days.span(in: query.zone), at: context.now,
+      of: scope, touching: query.days.span(in: query.zone), at: context.now,
       after: query.after, limit: query.limit == .max ? RangeSQL.mostAtOnce : query.limit + 1
     ) { entry, row throws(TimesheetFault) in
       guard match.admits(entry, row) else { return .continue }
@@ -103,16 +103,16 @@ extension Timesheets {
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> ReportSums {
     let entries = query.entries
-    try check(entries, context, in: transaction)
+    let scope = try check(entries, context, in: transaction)
     let span = entries.days.span(in: entries.zone)
     let match = EntryMatch(entries.filter)
     var next: EntryPosition?
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
-    switch entries.scope {
+    switch scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
       var isFull = false
-      try transaction.eachEntry(of: entries.scope, touching: span, at: context.now) {
+      try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard match.admits(entry, row) else { return .continue }
         tally.add(entry, row, in: span)
@@ -126,15 +126,13 @@ extension Timesheets {
         return .continue
       }
       next = page.next
-    case .everybody:
+    case .team, .everybody:
       // Sums need no order, and the rows of one user are clustered. The page needs the order, but only its own rows.
-      var user: UserID?
-      while let next = try transaction.userWithEntries(after: user) {
-        try transaction.eachEntry(of: .user(next), touching: span, at: context.now) { entry, row in
+      try transaction.eachUserWithEntries(of: scope) { user throws(TimesheetFault) in
+        try transaction.eachEntry(of: .user(user), touching: span, at: context.now) { entry, row in
           if match.admits(entry, row) { tally.add(entry, row, in: span) }
           return .continue
         }
-        user = next
       }
       next = try parts(of: query, context, in: transaction, visit: visit)
     }
@@ -160,22 +158,17 @@ extension Timesheets {
     }
   }
 
-  /// Refuses a query that the caller may not make, or that names a record that does not exist.
+  /// Refuses a query that the caller may not make, or that names a record that does not exist. Returns whose entries
+  /// are read.
   ///
   /// - Throws: as `entries`.
   package func check(
     _ query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(TimesheetFault) {
+  ) throws(TimesheetFault) -> ReadableScope {
     let caller = try caller(of: context)
-    guard EntryPolicy.admits(caller, to: query.scope) else {
-      throw .forbidden(EntryPolicy.onlyReaders)
-    }
+    let scope = try readable(query.scope, by: caller, in: transaction)
     var errors: [FieldError] = []
-    if case .user(let user) = query.scope, user != caller.user,
-      try name(of: user, in: transaction) == nil
-    {
-      errors.append(FieldError("user", "There is no such user."))
-    }
+    if scope == nil { errors.append(EntryPolicy.unknownUser) }
     if let project = query.filter.project, try !knows(project, caller, in: transaction) {
       errors.append(FieldError("project", "You have no such project."))
     }
@@ -184,7 +177,8 @@ extension Timesheets {
     {
       errors.append(FieldError("task", "There is no such task."))
     }
-    if !errors.isEmpty { throw .invalid(errors) }
+    guard let scope, errors.isEmpty else { throw .invalid(errors) }
+    return scope
   }
 
   /// Whether a caller may know that a project exists: one that is or was attached; managers know all.

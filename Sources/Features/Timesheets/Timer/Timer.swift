@@ -25,35 +25,38 @@ extension Timesheets {
     .write(
       OperationInfo(
         15, "startTimer", .post("/timer"), .authenticated, .entries, "Starts the timer."),
-      OperationOptions<NewTimer, Entry>(location: { "/entries/\($0.id)" }), startTimer)
+      OperationOptions<NewTimer, Entry>(
+        location: { "/entries/\($0.id)" }, localZone: zoneOfOwner), startTimer)
   }
 
-  /// Starts the caller's timer, now unless a start is given, which must not be in the future.
+  /// Starts the timer of the caller, or of a person for whom the caller works: now unless a start is given, which must
+  /// not be in the future.
   ///
   /// - Throws: `running` when the caller has a running timer, which a switch stops.
   package func startTimer(
     _ new: NewTimer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
-    transaction.hold(.user(caller.user))
+    transaction.hold(.user(new.user ?? caller.user))
+    let owner = try owner(new.user, for: caller, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
-      _ = try self.errors(of: new.draft, caller.user, in: transaction)
-      _ = try transaction.runningEntry(of: caller.user)
+      _ = try self.errors(of: new.draft, owner.user, in: transaction)
+      _ = try transaction.runningEntry(of: owner.user)
       let start = new.start ?? context.now
       let end = Overlap.endOfRunning(since: start, at: context.now)
-      try refuseOverlap(of: caller.user, start: start, end: end, except: nil, in: transaction)
+      try refuseOverlap(of: owner.user, start: start, end: end, except: nil, in: transaction)
     }
-    var errors = try errors(of: new.draft, caller.user, in: transaction)
+    var errors = try errors(of: new.draft, owner.user, in: transaction)
     if let start = new.start, let error = timerError(start: start, at: context.now) {
       errors.append(error)
     }
     if !errors.isEmpty { throw .invalid(errors) }
     let start = new.start ?? context.now
-    if let running = try transaction.runningEntry(of: caller.user) {
+    if let running = try transaction.runningEntry(of: owner.user) {
       guard new.isSwitch else { throw .running }
       try stop(running, forTimerAt: start, context, transaction)
     }
-    return try insert(new.draft, start: start, end: nil, caller, context, transaction)
+    return try insert(new.draft, start: start, end: nil, owner, context, transaction)
   }
 
   /// Stops a running entry at the start of the timer that follows it. One that began in that second leaves no entry.
@@ -113,7 +116,8 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
-    guard let entry = try ownEntry(id, caller, in: transaction) else { throw .notFound }
+    guard let entry = try changeableEntry(id, caller, in: transaction) else { throw .notFound }
+    guard entry.user == caller.user else { throw .forbidden(EntryPolicy.onlyOwners) }
     let draft = Entry.draft(
       project: entry.project, task: entry.task, description: entry.description, tags: entry.tags,
       billable: entry.billable)
@@ -128,21 +132,23 @@ extension Timesheets {
         details: """
           A timer that has run for more than 24 hours needs the end that it should have had. One that is stopped in \
           the second of its start leaves no entry: the answer then has `seconds` 0 and `removed` true.
-          """)
+          """, localZone: zoneOfOwner)
     ) { input, context, transaction throws(TimesheetFault) in
-      try stopTimer(end: input.end, context, in: transaction)
+      try stopTimer(of: input.user, end: input.end, context, in: transaction)
     }
   }
 
-  /// Stops the caller's timer, now unless an end is given. One that is stopped in the second of its start, or before it
+  /// Stops the timer of the caller, or of a person for whom the caller works: now unless an end is given. One that is stopped in the second of its start, or before it
   /// as the clock was set back, leaves no entry: none is empty, and none reaches past now.
   ///
   /// - Throws: `notRunning`; `invalid` on `end` when the entry would last more than 24 hours.
   package func stopTimer(
-    end: Instant?, _ context: RequestContext, in transaction: WriteTransaction
+    of user: UserID? = nil, end: Instant?, _ context: RequestContext,
+    in transaction: WriteTransaction
   ) throws(TimesheetFault) -> StoppedTimer {
-    let user = try caller(of: context).user
-    transaction.hold(.user(user))
+    let caller = try caller(of: context)
+    transaction.hold(.user(user ?? caller.user))
+    let user = try owner(user, for: caller, in: transaction).user
     guard let old = try transaction.runningEntry(of: user) else { throw .notRunning }
     var new = old
     let stop = end ?? context.now
