@@ -17,6 +17,10 @@ enum RightsRows {
     RightsRow("createDemo", "when there are users", gives: [403, 403, 409]),
     RightsRow("sessions", gives: RightsRow.allRoles),
     RightsRow("endSession", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("sessions", "of another user", gives: RightsRow.admins) {
+      #"{"user":\#($0.firm.users["otto"] ?? 0)}"#
+    },
+    RightsRow("endOtherSessions", gives: RightsRow.allRoles),
     RightsRow("tokens", gives: RightsRow.allRoles),
     RightsRow("tokens", "of all users", gives: [403, 403, 200]) { _ in #"{"user":"all"}"# },
     RightsRow("token", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },

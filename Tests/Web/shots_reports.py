@@ -17,6 +17,15 @@ def choose_nothing(page):
     page.wait_for_timeout(300)
 
 
+def fill(test):
+    users = {one["username"]: one["id"] for one in test.api("anna", "GET", "/users")}
+    for name, members in (("Bridge builders", ("mikko", "otto")), ("Ground works of the northern bank" * 2, ())):
+        team = test.api("anna", "POST", "/teams", {"name": name})["id"]
+        for member in members:
+            is_manager = member == "mikko"
+            test.api("anna", "PUT", f"/teams/{team}/members/{users[member]}", {"manager": is_manager})
+
+
 SHOTS = [
     Shot("report-month", "/reports?day=2026-10-15", user="anna", prepare=choose_nothing),
     Shot("report-own", "/reports?day=2026-10-15", user="otto", prepare=look_at_a_bar, is_full=False),
@@ -29,5 +38,8 @@ SHOTS = [
     Shot("balance-month", "/balance", user="otto"),
     Shot("absences", "/absences?user=all", user="mikko"),
     Shot("absences-empty", "/absences/2020", user="otto"),
+    Shot("teams-kept", "/teams", user="anna"),
+    Shot("teams-own", "/teams", user="mikko"),
+    Shot("firm", "/firm", user="anna"),
     Shot("report-empty", "/reports?day=2025-10-15&project=1", user="otto"),
 ]

@@ -39,7 +39,9 @@ struct IfMatchHoldTests {
     }
     #expect(
       tables
-        == ["organization", "users", "projects", "clubs", "courses", "golfers", "accounts"])
+        == [
+          "organization", "users", "projects", "teams", "clubs", "courses", "golfers", "accounts",
+        ])
   }
 
   @Test("The organization has its one row")

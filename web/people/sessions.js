@@ -14,16 +14,20 @@ export default function sessionsPage(page) {
     found: await api.get("/sessions", options),
   }));
 
-  const end = (list) =>
+  const end = (one) =>
     form.run(async () => {
-      for (const one of list) {
-        // One that has ended meanwhile is what was asked for.
-        await api.delete(`/sessions/${one.id}`).catch((problem) => {
-          if (problem.status !== 404) throw problem;
-        });
-      }
+      // One that has ended meanwhile is what was asked for.
+      await api.delete(`/sessions/${one.id}`).catch((problem) => {
+        if (problem.status !== 404) throw problem;
+      });
       await sessions.read();
-      toast(t("sessions.ended", { count: list.length }));
+      toast(t("sessions.ended", { count: 1 }));
+    });
+  const endOthers = () =>
+    form.run(async () => {
+      const { ended } = await api.delete("/sessions");
+      await sessions.read();
+      toast(t("sessions.ended", { count: ended }));
     });
 
   return () => {
@@ -34,7 +38,7 @@ export default function sessionsPage(page) {
         title: t("sessions.title"),
         sub: t("sessions.text"),
         actions: others.length > 1 &&
-          button({ label: t("sessions.endOthers"), busy: form.busy, onclick: () => end(others) }),
+          button({ label: t("sessions.endOthers"), busy: form.busy, onclick: endOthers }),
       }),
       form.notice(),
       error ? notice({ kind: "bad", text: errorText(error) }) : table({
@@ -65,7 +69,7 @@ const columns = (form, end) => [
         label: t("sessions.end"),
         "aria-label": t("sessions.endOne", { time: moment(one.openedAt) }),
         busy: form.busy,
-        onclick: () => end([one]),
+        onclick: () => end(one),
       }),
   },
 ];

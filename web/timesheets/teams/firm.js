@@ -2,7 +2,7 @@
 import { api } from "../../core/api.js";
 import { button, errorText, field, notice, pageHead, select, skeletonList, valuesOf } from "../../core/components.js";
 import { h } from "../../core/dom.js";
-import { signedDuration } from "../../core/format.js";
+import { duration, signedDuration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
 import { reading } from "../../core/reading.js";
@@ -86,7 +86,7 @@ const flexFields = (settings, errors) => [
     field({
       label: t(`firm.${name}`),
       name,
-      initialValue: signedDuration(settings[name]),
+      initialValue: (name === "flexDay" ? duration : signedDuration)(settings[name]),
       hint: t(`firm.${name}Hint`),
       error: errors[name],
     })

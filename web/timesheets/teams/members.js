@@ -48,7 +48,9 @@ export function memberForm(team, everybody) {
       hidesLabel: true,
       name: "person",
       id: `person-${team.id}`,
-      options: others.map((one) => ({ value: one.id, label: one.name })),
+      required: true,
+      initialValue: "",
+      options: [{ value: "", label: t("teams.whom") }, ...others.map((one) => ({ value: one.id, label: one.name }))],
     }),
     button({ label: t("teams.add"), "aria-label": label, type: "submit", disabled: others.length === 0 }),
   ]);

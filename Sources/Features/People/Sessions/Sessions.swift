@@ -1,5 +1,5 @@
-package import Core
-package import Database
+import Core
+import Database
 import DueJobs
 import FeatureManifest
 package import WebAPI
@@ -12,7 +12,8 @@ extension People {
     [
       loginOperation(zones), logoutOperation, meOperation(profile), settingsOperation,
       saveSettingsOperation(canSeeProject),
-      changePasswordOperation, sessionsOperation, endSessionOperation, joinOperation(zones),
+      changePasswordOperation, sessionsOperation, endSessionOperation,
+      endOtherSessionsOperation, joinOperation(zones),
     ]
   }
 
@@ -33,52 +34,6 @@ extension People {
   func callerID(of context: RequestContext) throws(PeopleFault) -> UserID {
     guard let caller = context.caller else { throw .notFound }
     return caller.user
-  }
-
-  var sessionsOperation: Operation {
-    .read(
-      OperationInfo(
-        87, "sessions", .get("/sessions"), .authenticated, .session,
-        "Lists your open sessions, the last opened first.")
-    ) { (_: NoInput, context, transaction) throws(PeopleFault) in
-      try ownSessions(context, in: transaction)
-    }
-  }
-
-  /// The caller's open sessions, the last opened first.
-  ///
-  /// - Throws: `.notFound` without a caller.
-  package func ownSessions(
-    _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(PeopleFault) -> [OwnSession] {
-    let user = try callerID(of: context)
-    let usedAfter = context.now - lifetimes.idleSeconds
-    return try transaction.sessions(of: user)
-      .filter { $0.usedAt > usedAfter && $0.endsAt > context.now }
-      .map { OwnSession(session: $0, isCurrent: $0.id == context.caller?.session) }
-      .reversed()
-  }
-
-  var endSessionOperation: Operation {
-    .write(
-      OperationInfo(
-        88, "endSession", .delete("/sessions/{id}"), .authenticated.bySession, .session,
-        "Ends one of your sessions at once."),
-      OperationOptions<Reference<Caller.Session>, NoOutput>(), byID: end)
-  }
-
-  /// Ends a session of the caller.
-  ///
-  /// - Throws: `.notFound` when it is over, or another user's.
-  package func end(
-    _ id: SessionID, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(PeopleFault) {
-    let user = try callerID(of: context)
-    transaction.hold(.user(user))
-    guard try transaction.sessions(of: user).contains(where: { $0.id == id }),
-      try transaction.endSession(id)
-    else { throw .notFound }
-    try context.record(session: id, of: user, opened: false, in: transaction)
   }
 }
 

@@ -12,7 +12,7 @@ enum AbsenceSQL {
 
   static let ofUser = Absence.fields.select("WHERE user_id = $1 AND \(page(after: 1))")
   static let ofTeam = Absence.fields.select(
-    "WHERE user_id IN (\(TeamSQL.seen)) AND \(page(after: 1))")
+    "WHERE user_id IN \(TeamSQL.seen) AND \(page(after: 1))")
   static let ofEverybody = Absence.fields.select("WHERE \(page(after: 0))")
 
   /// Those that touch some days, behind a position; of a kind, or of all with an empty one. `count` values come before.

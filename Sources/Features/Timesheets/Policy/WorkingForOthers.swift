@@ -17,7 +17,8 @@ extension Timesheets {
     return true
   }
 
-  /// Whose an entry or an absence becomes that a caller adds: the caller's, or that of another for whom the caller works.
+  /// Whose an entry or an absence becomes that a caller adds: the caller's, or that of another for whom the caller
+  /// works.
   ///
   /// - Throws: `forbidden` to those who may not work for others; `invalid` on `user` when there is none.
   func owner(

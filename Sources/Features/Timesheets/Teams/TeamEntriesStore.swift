@@ -5,7 +5,7 @@ import WebAPI
 /// Statements that read the entries of the people whom the manager `$1` sees. Each is a range of one index for each of
 /// these people, and what they find is put in order: so they are asked for a few days at a time.
 enum TeamEntriesSQL {
-  private static let ofTeam = "WHERE user_id IN (\(TeamSQL.seen))"
+  private static let ofTeam = "WHERE user_id IN \(TeamSQL.seen)"
 
   static let started = Entry.fields.selectShown(
     "\(ofTeam) AND started_at >= $2 AND started_at < $3 ORDER BY started_at, id")
@@ -26,7 +26,7 @@ enum TeamEntriesSQL {
       SELECT (
         SELECT e.started_at FROM entries e WHERE e.user_id = p.user_id AND e.started_at >= $2
         ORDER BY e.started_at LIMIT 1
-      ) AS first FROM (\(TeamSQL.seen)) p
+      ) AS first FROM \(TeamSQL.seen) p
     ) f
     """)
 
@@ -37,7 +37,7 @@ enum TeamEntriesSQL {
       SELECT (
         SELECT e.started_at FROM entries e WHERE e.user_id = p.user_id AND e.started_at < $2
         ORDER BY e.started_at DESC LIMIT 1
-      ) AS last FROM (\(TeamSQL.seen)) p
+      ) AS last FROM \(TeamSQL.seen) p
     ) l
     """)
 }

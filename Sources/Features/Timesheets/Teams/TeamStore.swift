@@ -16,12 +16,14 @@ enum TeamSQL {
 
   /// The ids of those whom the manager `$1` sees: himself, and all in the active teams that he manages.
   static let seen = """
-    SELECT CAST($1 AS BIGINT) AS user_id UNION
-    SELECT m.user_id FROM team_members o JOIN teams t ON t.id = o.team AND t.active = 1
-    JOIN team_members m ON m.team = o.team WHERE o.user_id = $1 AND o.manager = 1
+    (
+      SELECT CAST($1 AS BIGINT) AS user_id UNION
+      SELECT m.user_id FROM team_members o JOIN teams t ON t.id = o.team AND t.active = 1
+      JOIN team_members m ON m.team = o.team WHERE o.user_id = $1 AND o.manager = 1
+    )
     """
 
-  static let seenInOrder = SQLText("\(seen) ORDER BY user_id")
+  static let seenInOrder = SQLText("SELECT p.user_id FROM \(seen) p ORDER BY p.user_id")
 
   static let isSeen: SQLText = """
     SELECT 1 FROM team_members m JOIN teams t ON t.id = m.team AND t.active = 1

@@ -138,8 +138,9 @@ extension Timesheets {
     }
   }
 
-  /// Stops the timer of the caller, or of a person for whom the caller works: now unless an end is given. One that is stopped in the second of its start, or before it
-  /// as the clock was set back, leaves no entry: none is empty, and none reaches past now.
+  /// Stops the timer of the caller, or of a person for whom the caller works: now unless an end is given. One that is
+  /// stopped in the second of its start, or before it as the clock was set back, leaves no entry: none is empty, and
+  /// none reaches past now.
   ///
   /// - Throws: `notRunning`; `invalid` on `end` when the entry would last more than 24 hours.
   package func stopTimer(

@@ -138,6 +138,31 @@ struct SessionOperationTests {
     #expect(rows.first?["subjectId"] == .integer(id))
   }
 
+  @Test("An admin sees and ends the sessions of others; all others of one's own end at once")
+  func others() throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    try api.add("otto", .admin)
+    let tokens = try (1...4).map { _ in try api.logIn("anna") }
+    let admin = try api.logIn("otto")
+    let hers = try api.send(.get, below: "/sessions?user=1", by: admin)
+    guard case .array(let sessions) = hers.body else { throw MissingSessions() }
+    #expect(sessions.map { $0["current"] } == Array(repeating: .flag(false), count: 4))
+    guard case .integer(let id)? = sessions[3]["id"] else { throw MissingSessions() }
+    #expect(try api.send(.delete, below: "/sessions/\(id)?user=2", by: admin).status == 404)
+    #expect(try api.send(.delete, below: "/sessions/\(id)?user=1", by: admin).status == 204)
+    #expect(try api.call(3, by: tokens[0]).status == 401)
+    for (code, session) in [(87, ""), (88, #""id":1,"#)] {
+      #expect(try api.call(code, "{\(session)\"user\":9}", by: admin).faults == ["data.user"])
+      #expect(try api.call(code, "{\(session)\"user\":2}", by: tokens[1]).status == 403)
+    }
+    let ended = try api.send(.delete, below: "/sessions", by: tokens[1])
+    #expect(ended.status == 200 && ended.body == .object(["ended": .integer(2)]))
+    #expect(try tokens.map { try api.call(3, by: $0).status } == [401, 200, 401, 401])
+    #expect(try api.call(90, by: tokens[1]).body == .object(["ended": .integer(0)]))
+    #expect(try api.call(3, by: admin).status == 200)
+  }
+
   private struct MissingSessions: Error {}
 
   @Test("/me has the user's fields and the settings of the phone")

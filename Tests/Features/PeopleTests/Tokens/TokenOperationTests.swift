@@ -126,7 +126,7 @@ struct TokenOperationTests {
     #expect(codes { $0.access == .any } == [1, 84, 85, 348])
     #expect(
       codes { $0.access != .any && api.registry.scope(of: $0) == nil }
-        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 92, 103, 345])
+        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 90, 92, 103, 345])
     #expect(codes { api.registry.scope(of: $0) == .readsAll } == [36, 37])
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Database
 import HTTP
 import JSON
 import TestSupport
@@ -51,7 +52,10 @@ struct TeamEntriesTests {
     }
     let made = entries
     try api.database.write { transaction in
-      for entry in made { try transaction.insert(entry) }
+      for entry in made {
+        transaction.hold(.user(entry.user))
+        try transaction.insert(entry)
+      }
     }
     _ = try api.call(190, #"{"managersSee":"teams"}"#, by: firm.ada)
     return (firm, seen, random)
