@@ -263,10 +263,7 @@ extension OperationOptions {
   func decode(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> In {
-    if let localZone {
-      var copy = decoder
-      if let zone = try localZone(&copy, context, transaction) { decoder.takeLocalTimes(in: zone) }
-    }
+    if localZone != nil { try takeLocalTimes(&decoder, context, transaction) }
     let input = In(&decoder)
     decoder.addErrorsOfUnknownFields()
     if let refusal = decoder.refusal { throw refusal }

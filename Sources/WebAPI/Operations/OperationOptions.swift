@@ -88,3 +88,14 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.writeSample = writeSample
   }
 }
+
+extension OperationOptions {
+  /// Decodes whose clocks are meant, from a copy: operations without such clocks pay nothing for it.
+  @inline(never)
+  func takeLocalTimes(
+    _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    var copy = decoder
+    if let zone = try localZone?(&copy, context, transaction) { decoder.takeLocalTimes(in: zone) }
+  }
+}

@@ -176,6 +176,9 @@ extension ReadTransaction {
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.
     guard span.from < span.until else { return }
+    if case .team(let manager) = scope {
+      return try eachTeamEntry(of: manager, touching: span, at: now, after: position, body)
+    }
     let earliest = span.earliestStart
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
@@ -195,10 +198,6 @@ extension ReadTransaction {
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
-    if case .team(let manager) = scope {
-      return try eachTeamEntry(
-        of: manager, startingIn: TimeSpan(from: from, until: span.until), visit)
-    }
     if isLong {
       let before = EntryPosition(start: from, id: EntryID(stored: 0))
       return try walkEntries(
@@ -213,7 +212,6 @@ extension ReadTransaction {
   /// may be many. Returns whether they may.
   @inline(never)
   private func askForEntries(of scope: ReadableScope, _ from: Instant, until end: Instant) -> Bool {
-    if case .team = scope { return false }
     if scope == .everybody || end - from > RangeSQL.longest { return true }
     ahead { () throws(TimesheetFault) in
       let (sql, values) = RangeSQL.started(of: scope, from, until: end)
