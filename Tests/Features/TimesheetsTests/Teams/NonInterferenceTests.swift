@@ -8,8 +8,8 @@ import APITestSupport
 
 @testable import Timesheets
 
-/// Two databases differ in the people and the hours of another team alone: whatever a manager asks and does, both answer
-/// the same.
+/// Two databases differ in the people and the hours of another team alone: whatever a manager asks and does, both
+/// answer the same.
 @Suite("A manager learns nothing of other teams")
 struct NonInterferenceTests {
   /// Meg manages a team with Ann; Bob is in another one. `seed` decides what the other team does.

@@ -7,8 +7,8 @@ import APITestSupport
 
 @testable import Timesheets
 
-/// Meg manages a team with Ann (3); Bob (4) is in another one, which an admin manages. Both have hours, an absence and a
-/// contract of the same days.
+/// Meg manages a team with Ann (3); Bob (4) is in another one, which an admin manages. Both have hours, an absence and
+/// a contract of the same days.
 @Suite("Whom managers see")
 struct SeenPeopleTests {
   private let firm: TimesheetsAPIFixture
