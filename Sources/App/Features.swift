@@ -117,7 +117,7 @@ struct Features: Sendable {
   var keyPurposes: [KeyPurpose] { manifests.flatMap(\.keys) }
 
   /// The pages of the web app.
-  var pages: [WebPages] { manifests.compactMap(\.pages) }
+  var pages: [WebPages] { manifests.flatMap(\.pages) }
 
   /// The tables of every feature of this release, enabled or not.
   static func allMigrations(_ zones: Zones) -> [Migration] {

@@ -14,6 +14,14 @@ public enum Names {
     return composed(String(scalars).lowercased())
   }
 
+  /// The order of two names by their keys, then by their ids: UTF-8 bytes sort as code points do.
+  public static func precede(
+    _ left: (key: String, id: Int64), _ right: (key: String, id: Int64)
+  ) -> Bool {
+    if left.key.utf8.elementsEqual(right.key.utf8) { return left.id < right.id }
+    return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+  }
+
   /// A text as searches compare it: like `key`, and without differences that only small letters have: ς is σ, ß is ss,
   /// ı is i. So is İ, whose small letter is an i with a second dot. Accents count.
   public static func folded(_ text: String) -> String {

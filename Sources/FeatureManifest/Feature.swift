@@ -40,8 +40,8 @@ package struct Feature: Sendable {
   package let jobs: [JobKind]
   /// Sample data; `nil` for none.
   package let demo: DemoData?
-  /// Its pages in the web app; `nil` for none.
-  package let pages: WebPages?
+  /// Its pages in the web app, by their folders.
+  package let pages: [WebPages]
   /// Its pages that the server makes; `nil` for none.
   package let site: Site?
   /// What it does when a user has another name; `nil` for nothing.
@@ -59,7 +59,7 @@ package struct Feature: Sendable {
     seenPeople: SeenPeople? = nil,
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
-    pages: WebPages? = nil, renamed: Renamed? = nil, restored: Restored? = nil,
+    pages: [WebPages] = [], renamed: Renamed? = nil, restored: Restored? = nil,
     site: Site? = nil, keys: [KeyPurpose] = []
   ) {
     self.name = name
@@ -143,6 +143,6 @@ extension OperationRegistry {
       of: Dictionary(names, uniquingKeysWith: { first, _ in first }),
       problems: features.flatMap(\.problems), topics: features.compactMap(\.topic),
       sites: features.compactMap(\.site),
-      otherParts: WebApp.ownParts.union(features.flatMap { $0.pages?.paths ?? [] }))
+      otherParts: WebApp.ownParts.union(features.flatMap { $0.pages.flatMap(\.paths) }))
   }
 }

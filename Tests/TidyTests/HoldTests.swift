@@ -8,7 +8,6 @@ struct HoldTests {
     "People.logOut": "deletes one row",
     "Timesheets.createProject": "inserts one row; the database checks its unique name",
     "Timesheets.createTeam": "inserts one row; the database checks its unique name",
-    "Timesheets.changeEntries": "finds out whose the entries are before it holds these people",
     "Timesheets.createTask": "inserts one row; the database checks its unique name and project",
     "Golf.createClub": "inserts one row; the database checks its unique name",
     "Golf.createCourse": "inserts new rows; the database checks the unique name and the club",

@@ -38,7 +38,7 @@ class StartTests(WebTest):
                 "Team",
                 "Projects",
                 "Teams",
-                "Firm",
+                "Firm settings",
                 "Clubs",
                 "Courses",
                 "People",

@@ -1,6 +1,6 @@
 // What lies over the page: short messages, dialogs and menus. They use the browser's own `dialog` and `popover`, which
 // keep the focus and close with Escape.
-import { button, iconButton } from "./components.js";
+import { button, errorText, iconButton } from "./components.js";
 import { create, h, patch } from "./dom.js";
 import { on } from "./events.js";
 import { t } from "./i18n.js";
@@ -48,6 +48,19 @@ export function toast(text, { action, kind, seconds = action ? 8 : 4 } = {}) {
     timer = setTimeout(close, 3000);
   });
   return close;
+}
+
+/// Does something, and says the text that `change()` resolves with, or why it was refused. Resolves with whether it was
+/// done.
+export async function saying(change) {
+  try {
+    const said = await change();
+    if (said) toast(said);
+    return true;
+  } catch (error) {
+    toast(errorText(error), { kind: "bad" });
+    return false;
+  }
 }
 
 /// Opens a dialog. `body({ close, redraw })` returns a function that describes its content. Resolves with what `close`

@@ -6,7 +6,7 @@ import { language, languages, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keyboard.js";
 import { setTheme, theme, themes } from "./look.js";
-import { confirm, dialog, menu, toast } from "./overlays.js";
+import { confirm, dialog, menu, saying } from "./overlays.js";
 import { outbox } from "./outbox.js";
 import { go, page, redraw } from "./router.js";
 import { session } from "./session.js";
@@ -25,7 +25,7 @@ export function setReachable(value) {
 }
 
 // What most people come for stands first. A feature that is not named here follows.
-const groupOrder = ["timesheets", "golf", "inspections", "people"];
+const groupOrder = ["timesheets", "firm", "golf", "inspections", "people"];
 const rank = (place) => (groupOrder.includes(place.group) ? groupOrder.indexOf(place.group) : groupOrder.length);
 
 /// The features that the person has something to do with: a golfer without projects has no hours. Who has nothing to
@@ -169,12 +169,10 @@ async function logOut() {
     count &&
     !(await confirm({ title: t("core.logOut"), text: t("core.logOutUnsent", { count }), label: t("core.logOut") }))
   ) return;
-  try {
+  await saying(async () => {
     await session.logOut();
     go("/login");
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
+  });
 }
 
 function status() {

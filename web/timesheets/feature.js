@@ -13,8 +13,6 @@ export default {
     { path: "/balance", label: "balance.title", icon: "history", key: "l" },
     { path: "/team", label: "team.title", icon: "grid", key: "t", isVisible: isManager },
     { path: "/projects", label: "projects.title", icon: "folder", key: "p", isVisible: isManager },
-    { path: "/teams", label: "teams.title", icon: "users", key: "e", isVisible: () => isAtLeast("admin") },
-    { path: "/firm", label: "firm.title", icon: "settings", key: "w", isVisible: () => isAtLeast("admin") },
   ],
   routes: [
     { path: "/hours/week/:day?", load: () => import("./hours/week.js") },
@@ -25,8 +23,6 @@ export default {
     { path: "/balance/:month?", load: () => import("./balance/balance.js") },
     { path: "/absences/:year?", load: () => import("./balance/absences.js") },
     { path: "/team/:month?", load: () => import("./reports/team.js") },
-    { path: "/teams", load: () => import("./teams/teams.js") },
-    { path: "/firm", load: () => import("./teams/firm.js") },
     { path: "/projects", load: () => import("./projects/projects.js") },
     { path: "/projects/people", load: () => import("./projects/matrix.js") },
     { path: "/projects/:id", load: () => import("./projects/project.js") },

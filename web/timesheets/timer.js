@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { on, tellAll } from "../core/events.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { dialog, toast } from "../core/overlays.js";
+import { dialog, saying } from "../core/overlays.js";
 import { redraw, setTitlePrefix } from "../core/router.js";
 import { session } from "../core/session.js";
 import { entryLine } from "./hours/line.js";
@@ -25,25 +25,19 @@ export const timer = {
       tags: tags ?? [],
       ...(billable === false && { billable }),
     };
-    try {
+    return await saying(async () => {
       lastUsed.set(project);
       if (running) await api.post("/timer/stop", {});
       use(await api.post("/timer", body));
       tellAll("entries");
-      return true;
-    } catch (error) {
-      toast(errorText(error), { kind: "bad" });
-      return false;
-    }
+    });
   },
   async stop() {
-    try {
+    await saying(async () => {
       await api.post("/timer/stop", {});
       use(null);
       tellAll("entries");
-    } catch (error) {
-      toast(errorText(error), { kind: "bad" });
-    }
+    });
   },
 };
 

@@ -16,7 +16,7 @@ extension Golf {
       migrations: Migration.golf, problems: [.decided, .cancelled, .tooManyPending],
       profile: [profile],
       personalData: personalData, audited: audited, commands: commands, demo: demo,
-      pages: WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"]))
+      pages: [WebPages(folder: "golf", paths: ["golf", "rounds", "courses", "clubs"])])
   }
 
   /// The golfer's id, for a user who is one, and the clubs of a caddiemaster.

@@ -78,7 +78,7 @@ extension Inspections {
         try auditAccess(of: caller, in: transaction)
       },
       demo: demo,
-      pages: WebPages(folder: "inspections", paths: ["inspections", "accounts", "join"]),
+      pages: [WebPages(folder: "inspections", paths: ["inspections", "accounts", "join"])],
       renamed: { user, transaction throws(DatabaseError) in
         try afterwards { () throws(InspectionFault) in try transaction.tellMembersAgain(user) }
       },

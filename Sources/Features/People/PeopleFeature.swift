@@ -25,7 +25,7 @@ extension People {
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
       personalData: personalData, audited: audited,
       commands: commands, jobs: [sessionCleaning], demo: Self.demo,
-      pages: WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"]),
+      pages: [WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"])],
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostUsers(at: now)
       })

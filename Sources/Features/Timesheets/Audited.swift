@@ -20,17 +20,11 @@ extension WriteTransaction {
     _ context: RequestContext, _ project: ProjectID, of user: UserID, isAttached: Bool
   ) throws(TimesheetFault) {
     let fields: AuditFields = ["project": .id(project)]
-    do throws(DatabaseError) {
-      try AuditLog.record(
-        context, AuditSubject(kind: "attachment", id: project.value, user: user),
-        before: isAttached ? nil : fields, after: isAttached ? fields : nil, in: self)
-    } catch {
-      throw .database(error)
-    }
+    try record(
+      context, AuditSubject(kind: "attachment", id: project.value, user: user),
+      before: isAttached ? nil : fields, after: isAttached ? fields : nil)
   }
-}
 
-extension WriteTransaction {
   /// Adds to the audit log that a person is in a team now, or no more, or manages it or not.
   func record(
     _ context: RequestContext, _ team: TeamID, before: TeamMember?, after: TeamMember?
@@ -39,10 +33,16 @@ extension WriteTransaction {
     func fields(_ member: TeamMember) -> AuditFields {
       ["team": .id(team), "manager": .flag(member.isManager)]
     }
+    try record(
+      context, AuditSubject(kind: "teamMember", id: team.value, user: user),
+      before: before.map(fields), after: after.map(fields))
+  }
+
+  private func record(
+    _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?
+  ) throws(TimesheetFault) {
     do throws(DatabaseError) {
-      try AuditLog.record(
-        context, AuditSubject(kind: "teamMember", id: team.value, user: user),
-        before: before.map(fields), after: after.map(fields), in: self)
+      try AuditLog.record(context, subject, before: before, after: after, in: self)
     } catch {
       throw .database(error)
     }

@@ -61,11 +61,12 @@ extension Timesheets {
           return [caller.user]
         }
       }, audited: audited, demo: demo,
-      pages: WebPages(
-        folder: "timesheets",
-        paths: [
-          "hours", "find", "reports", "balance", "absences", "projects", "team", "teams", "firm",
-        ]))
+      pages: [
+        WebPages(
+          folder: "timesheets",
+          paths: ["hours", "find", "reports", "balance", "absences", "projects", "team"]),
+        WebPages(folder: "firm", paths: ["teams", "firm"]),
+      ])
   }
 
   /// How many projects a user may log hours on, where there are some.

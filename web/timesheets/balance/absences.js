@@ -17,10 +17,10 @@ import {
 import { h } from "../../core/dom.js";
 import { number, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
-import { confirm, toast } from "../../core/overlays.js";
+import { confirm, saying } from "../../core/overlays.js";
 import { reading } from "../../core/reading.js";
 import { isAtLeast, session } from "../../core/session.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 import { absenceDialog } from "./absence-dialog.js";
 import { absenceDays, absenceKind } from "./absence-words.js";
 
@@ -122,10 +122,8 @@ async function remove(absence) {
     label: t("find.remove"),
   });
   if (!isSure) return;
-  try {
+  await saying(async () => {
     await api.delete(`/absences/${absence.id}`, undefined, { changes: "absences" });
-    toast(t("absences.removed"));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
+    return t("absences.removed");
+  });
 }

@@ -17,7 +17,7 @@ import { addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, tod
 import { t } from "../../core/i18n.js";
 import { reading } from "../../core/reading.js";
 import { isAtLeast, session } from "../../core/session.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 import { dayTable } from "./balance-days.js";
 import { yearBars } from "./balance-year.js";
 import { contractList } from "./contracts.js";

@@ -1,20 +1,15 @@
 // Making a contract, or changing one.
 import { api } from "../../core/api.js";
+import { titleOf } from "../../core/calendar-title.js";
 import { checkbox, field, select } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { formDialog } from "../../core/form-dialog.js";
 import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
-import { secondsOf } from "./typed-hours.js";
+import { refuse, secondsOf } from "../../core/typed-hours.js";
 
 export const changes = { changes: "contracts" };
 export const pathOf = (user, from) => `/users/${user}/contracts/${from}`;
-
-/// What a calendar of public holidays is called.
-export const titleOf = (calendars, name) => {
-  const key = `contracts.calendar.${name.toLowerCase()}`;
-  return ["none", "FI", "NO"].includes(name) ? t(key) : calendars.find((one) => one.calendar === name)?.title ?? name;
-};
 
 /// Days in the order of the contract, Monday first. 5 January 2026 is a Monday.
 const weekdays = Array.from({ length: 7 }, (_, index) => weekdayName(addDays("2026-01-05", index)));
@@ -96,7 +91,7 @@ function bodyOf(values, contract) {
   });
   const opening = secondsOf(values.opening ?? "");
   if (opening === undefined) fields.opening = t("contracts.noHours");
-  if (Object.keys(fields).length > 0) throw Object.assign(new Error(t("contracts.noHours")), { fields });
+  refuse(fields);
   return {
     seconds,
     to: values.to || undefined,

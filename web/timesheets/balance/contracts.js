@@ -1,12 +1,13 @@
 // A person's contracts: read by the person and by managers, kept by admins.
 import { api } from "../../core/api.js";
-import { badge, button, errorText, iconButton, table } from "../../core/components.js";
+import { titleOf } from "../../core/calendar-title.js";
+import { badge, button, iconButton, table } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { duration, fullDay, signedDuration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
-import { confirm, toast } from "../../core/overlays.js";
+import { confirm, saying } from "../../core/overlays.js";
 import { isAtLeast } from "../../core/session.js";
-import { changes, contractDialog, pathOf, titleOf } from "./contract-dialog.js";
+import { changes, contractDialog, pathOf } from "./contract-dialog.js";
 
 export function contractList(user, contracts, calendars) {
   const isAdmin = isAtLeast("admin");
@@ -72,10 +73,8 @@ async function remove(user, contract) {
     label: t("find.remove"),
   });
   if (!sure) return;
-  try {
+  await saying(async () => {
     await api.delete(pathOf(user, contract.from), undefined, changes);
-    toast(t("contracts.removed"));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
+    return t("contracts.removed");
+  });
 }

@@ -1,10 +1,10 @@
 // Changing or removing many entries at once: all or none.
 import { api } from "../../core/api.js";
-import { errorText, field, select } from "../../core/components.js";
+import { field, select } from "../../core/components.js";
 import { tellAll } from "../../core/events.js";
 import { formDialog } from "../../core/form-dialog.js";
 import { t } from "../../core/i18n.js";
-import { confirm, toast } from "../../core/overlays.js";
+import { confirm, saying } from "../../core/overlays.js";
 import { model } from "../model.js";
 
 /// What the server says of single entries belongs to no field of a form: each sentence once.
@@ -77,11 +77,9 @@ export async function removeChosen(entries, state) {
     label: t("find.remove"),
   });
   if (!sure) return;
-  try {
+  await saying(async () => {
     await send(entries, { remove: true });
     done(state);
-    toast(t("find.removed", { count: entries.length }));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
+    return t("find.removed", { count: entries.length });
+  });
 }

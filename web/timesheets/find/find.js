@@ -16,7 +16,7 @@ import { t } from "../../core/i18n.js";
 import { pagedList } from "../../core/paged.js";
 import { isAtLeast } from "../../core/session.js";
 import { model, namesOf } from "../model.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 import { changeDialog, removeChosen } from "./change-many.js";
 import { filterChips, filterFields, queryOf } from "./find-filters.js";
 import { foundRow, rowKeys } from "./found-row.js";

@@ -1,10 +1,10 @@
 // An entry in the list of a day: a row that becomes a form in its place.
-import { badge, button, errorText, iconButton } from "../../core/components.js";
+import { badge, button, iconButton } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { clock, dayOf, duration, shortDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { menu, toast } from "../../core/overlays.js";
+import { menu, saying, toast } from "../../core/overlays.js";
 import { outbox } from "../../core/outbox.js";
 import { changed, changedBody, entryForm } from "./entry-form.js";
 import { entries, minutesIn, minutesOfDay } from "../model.js";
@@ -40,25 +40,20 @@ export function rowState(page, day) {
       if (done) rows.cancel();
     },
     async remove(entry) {
-      try {
+      await saying(async () => {
         await entries.remove(entry);
         toast(t("hours.removed"), { action: { label: t("hours.undo"), run: () => restore(entry) } });
-      } catch (error) {
-        toast(errorText(error), { kind: "bad" });
-      }
+      });
     },
     redraw: page.redraw,
   };
   return rows;
 }
 
-async function restore(entry) {
-  try {
+const restore = (entry) =>
+  saying(async () => {
     await entries.add(entries.fieldsOf(entry));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
-}
+  });
 
 /// Keys in the list: arrows go from entry to entry, Delete removes one.
 export function listKeys(event, list, rows) {
@@ -89,7 +84,7 @@ export function refusals(list, nameOf, rows, day) {
 
 function refusal(entry, names, rows, day) {
   const { number, kind } = entry.item;
-  const again = () => outbox.resend(number).catch((error) => toast(errorText(error), { kind: "bad" }));
+  const again = () => saying(() => outbox.resend(number));
   return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id }, [
     h("div", { class: "entry-refusal-what" }, [
       h("span", { class: "entry-time number" }, [

@@ -15,7 +15,7 @@ import { h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
 import { isAtLeast } from "../../core/session.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 
 /// The people of the project with that id, for managers: `view()` lists them and attaches others.
 export function projectPeople(page, id) {

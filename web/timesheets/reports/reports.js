@@ -19,7 +19,7 @@ import { compare, duration, percent, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { menu } from "../../core/overlays.js";
 import { isAtLeast } from "../../core/session.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
 import {
   bucketOf,

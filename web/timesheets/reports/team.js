@@ -27,7 +27,7 @@ import {
 } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { reading } from "../../core/reading.js";
-import { people } from "../people.js";
+import { people } from "../../core/people.js";
 
 const pathOf = (day) => `/team/${day.slice(0, 7)}`;
 

@@ -58,8 +58,7 @@ extension People {
   package func openSessions(
     of user: UserID? = nil, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) -> [OwnSession] {
-    let owner = try sessionOwner(user, context)
-    if user != nil, try transaction.user(owner) == nil { throw .unknownUser }
+    let owner = try sessionOwner(user, context, in: transaction)
     let usedAfter = context.now - lifetimes.idleSeconds
     return try transaction.sessions(of: owner)
       .filter { $0.usedAt > usedAfter && $0.endsAt > context.now }
@@ -68,10 +67,13 @@ extension People {
   }
 
   private func sessionOwner(
-    _ user: UserID?, _ context: RequestContext
+    _ user: UserID?, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(PeopleFault) -> UserID {
-    if let user { return user }
-    return try callerID(of: context)
+    guard let user else { return try callerID(of: context) }
+    if try transaction.user(user) == nil {
+      throw .invalid([FieldError("user", "There is no such user.")])
+    }
+    return user
   }
 
   var endSessionOperation: Operation {
@@ -92,9 +94,8 @@ extension People {
     _ id: SessionID, of user: UserID? = nil, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(PeopleFault) {
-    let owner = try sessionOwner(user, context)
-    transaction.hold(.user(owner))
-    if user != nil, try transaction.user(owner) == nil { throw .unknownUser }
+    transaction.hold(user.map { .user($0) } ?? .caller(of: context))
+    let owner = try sessionOwner(user, context, in: transaction)
     guard try transaction.sessions(of: owner).contains(where: { $0.id == id }),
       try transaction.endSession(id)
     else { throw .notFound }
@@ -127,10 +128,4 @@ extension People {
     }
     return count
   }
-}
-
-extension PeopleFault {
-  fileprivate static let unknownUser = PeopleFault.invalid([
-    FieldError("user", "There is no such user.")
-  ])
 }

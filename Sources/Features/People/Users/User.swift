@@ -55,8 +55,7 @@ package struct UserPosition: Hashable, Sendable {
 
 extension UserPosition: Comparable {
   package static func < (left: UserPosition, right: UserPosition) -> Bool {
-    if left.nameKey.utf8.elementsEqual(right.nameKey.utf8) { return left.id < right.id }
-    return left.nameKey.utf8.lexicographicallyPrecedes(right.nameKey.utf8)
+    Names.precede((left.nameKey, left.id.value), (right.nameKey, right.id.value))
   }
 }
 

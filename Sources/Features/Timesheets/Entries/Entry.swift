@@ -193,6 +193,12 @@ package struct EntryRow: Sendable {
 
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
 
+  /// Whether it ends after a moment. One that runs ends now.
+  @inline(__always)
+  func reaches(_ moment: Instant, at now: Instant) -> Bool {
+    end ?? Overlap.endOfRunning(since: start, at: now) > moment
+  }
+
   /// The part that lies in a span; empty for a running entry.
   func part(in span: TimeSpan) -> TimeSpan {
     let until = min(end ?? span.from, span.until)

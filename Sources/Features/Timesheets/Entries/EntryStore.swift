@@ -131,38 +131,33 @@ enum RangeSQL {
   /// A server is asked for no more at once, where not all are wanted.
   static let mostAtOnce = 1_001
 
+  // Of a user, or of everybody for `nil`. Those of a team have statements of their own (`TeamEntriesSQL`).
+
   /// The first ones behind a position that start before a moment.
   static func started(
-    of scope: ReadableScope, after position: EntryPosition, until end: Instant, limit: Int
+    of user: UserID?, after position: EntryPosition, until end: Instant, limit: Int
   ) -> (SQLText, [SQLValue]) {
     let range: [SQLValue] = [
       .instant(position.start), .id(position.id), .instant(end), .integer(Int64(limit)),
     ]
-    return switch scope {
-    case .user(let user): (partOfUser, [.id(user)] + range)
-    case .everybody, .team: (partOfEverybody, range)
-    }
+    guard let user else { return (partOfEverybody, range) }
+    return (partOfUser, [.id(user)] + range)
   }
 
   /// Those that run and started before a moment.
   @inline(__always)
-  static func running(of scope: ReadableScope, before end: Instant) -> (SQLText, [SQLValue]) {
-    switch scope {
-    case .user(let user): (runningOfUser, [.id(user), .instant(end)])
-    case .team(let manager): (TeamEntriesSQL.running, [.id(manager), .instant(end)])
-    case .everybody: (runningOfEverybody, [.instant(end)])
-    }
+  static func running(of user: UserID?, before end: Instant) -> (SQLText, [SQLValue]) {
+    guard let user else { return (runningOfEverybody, [.instant(end)]) }
+    return (runningOfUser, [.id(user), .instant(end)])
   }
 
   /// Those that start in a span.
   @inline(__always)
   static func started(
-    of scope: ReadableScope, _ from: Instant, until end: Instant
+    of user: UserID?, _ from: Instant, until end: Instant
   ) -> (SQLText, [SQLValue]) {
-    switch scope {
-    case .user(let user): (ofUser, [.id(user), .instant(from), .instant(end)])
-    case .everybody, .team: (ofEverybody, [.instant(from), .instant(end)])
-    }
+    guard let user else { return (ofEverybody, [.instant(from), .instant(end)]) }
+    return (ofUser, [.id(user), .instant(from), .instant(end)])
   }
 }
 
@@ -176,45 +171,48 @@ extension ReadTransaction {
   ) throws(TimesheetFault) {
     // A day that the zone skips has no entries.
     guard span.from < span.until else { return }
-    if case .team(let manager) = scope {
+    let user: UserID?
+    switch scope {
+    case .user(let one): user = one
+    case .everybody: user = nil
+    case .team(let manager):
       return try eachTeamEntry(of: manager, touching: span, at: now, after: position, body)
     }
     let earliest = span.earliestStart
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
       let entry = EntryRow(row)
-      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      guard end > span.from else { return .continue }
+      guard entry.reaches(span.from, at: now) else { return .continue }
       let step = try body(entry, row)
       isStopped = step == .stop
       return step
     }
     let since = position?.start
     let from = max(earliest, since ?? earliest)
-    let isLong = !hasOneWriter && askForEntries(of: scope, from, until: span.until)
+    let isLong = !hasOneWriter && askForEntries(of: user, from, until: span.until)
     // Only a running entry can start earlier and still touch the span.
     if since.map({ $0 < earliest }) ?? true {
-      let (sql, values) = RangeSQL.running(of: scope, before: earliest)
+      let (sql, values) = RangeSQL.running(of: user, before: earliest)
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
       if isStopped { return }
     }
     if isLong {
       let before = EntryPosition(start: from, id: EntryID(stored: 0))
       return try walkEntries(
-        of: scope, touching: span, at: now, after: max(before, position ?? before), limit: limit,
+        of: user, touching: span, at: now, after: max(before, position ?? before), limit: limit,
         body)
     }
-    let (sql, values) = RangeSQL.started(of: scope, from, until: span.until)
+    let (sql, values) = RangeSQL.started(of: user, from, until: span.until)
     try each(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 
   /// Asks a server for the entries that start in a span, so that they come together with those that run; not where they
   /// may be many. Returns whether they may.
   @inline(never)
-  private func askForEntries(of scope: ReadableScope, _ from: Instant, until end: Instant) -> Bool {
-    if scope == .everybody || end - from > RangeSQL.longest { return true }
+  private func askForEntries(of user: UserID?, _ from: Instant, until end: Instant) -> Bool {
+    if user == nil || end - from > RangeSQL.longest { return true }
     ahead { () throws(TimesheetFault) in
-      let (sql, values) = RangeSQL.started(of: scope, from, until: end)
+      let (sql, values) = RangeSQL.started(of: user, from, until: end)
       try each(sql, values) { (_: borrowing Row) throws(TimesheetFault) in }
     }
     return false
@@ -224,9 +222,8 @@ extension ReadTransaction {
   /// more, and what is wanted of the others in batches.
   @inline(never)
   private func walkEntries(
-    of scope: ReadableScope, touching span: TimeSpan, at now: Instant,
-    after position: EntryPosition,
-    limit: Int?,
+    of user: UserID?, touching span: TimeSpan, at now: Instant,
+    after position: EntryPosition, limit: Int?,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
     var last = position
@@ -234,12 +231,11 @@ extension ReadTransaction {
       let entry = EntryRow(row)
       guard entry.position > last else { return .continue }
       last = entry.position
-      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      return end > span.from ? try body(entry, row) : .continue
+      return entry.reaches(span.from, at: now) ? try body(entry, row) : .continue
     }
     if let limit {
       let count = min(limit, RangeSQL.mostAtOnce)
-      let (sql, values) = RangeSQL.started(of: scope, after: last, until: span.until, limit: count)
+      let (sql, values) = RangeSQL.started(of: user, after: last, until: span.until, limit: count)
       var rows = 0
       try each(sql, values) { row throws(TimesheetFault) -> RowIteration in
         rows += 1
@@ -249,7 +245,7 @@ extension ReadTransaction {
       }
       if rows < count { return }
     }
-    let (sql, values) = RangeSQL.started(of: scope, last.start, until: span.until)
+    let (sql, values) = RangeSQL.started(of: user, last.start, until: span.until)
     try walk(sql, values) { row throws(TimesheetFault) -> RowIteration in try visit(row) }
   }
 

@@ -26,11 +26,16 @@ extension Timesheets {
     _ change: EntriesChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> EntriesChanged {
     let caller = try caller(of: context)
-    if !transaction.hasOneWriter {
-      let owners = try owners(of: change.choice, caller, context, in: transaction)
-      transaction.hold(all: owners.map { .user($0) })
+    let worksForNobody = caller.role < .manager
+    if worksForNobody { transaction.hold(.user(caller.user)) }
+    var olds = try chosen(change.choice, caller, context, in: transaction)
+    if !worksForNobody, !transaction.hasOneWriter {
+      let owners = Set(olds.map(\.user))
+      transaction.hold(all: owners.sorted().map { .user($0) })
+      // As they are now. What others got meanwhile comes after this change.
+      olds = try chosen(change.choice, caller, context, in: transaction)
+        .filter { owners.contains($0.user) }
     }
-    let olds = try chosen(change.choice, caller, context, in: transaction)
     if let expected = change.expected, expected != olds.count { throw .otherCount(olds.count) }
     let result = EntriesChanged(entries: olds.map(\.id))
     if change.action == .remove {
@@ -51,17 +56,6 @@ extension Timesheets {
       try transaction.record(context, before: old, after: new)
     }
     return result
-  }
-
-  /// Whose the entries are that a caller would change, in the order of ids. Who works for others may choose anybody's.
-  private func owners(
-    of choice: EntriesChange.Choice, _ caller: Caller, _ context: RequestContext,
-    in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> [UserID] {
-    if case .find(let search) = choice, search.scope == .user(caller.user) { return [caller.user] }
-    if caller.role < .manager { return [caller.user] }
-    let chosen = try chosen(choice, caller, context, in: transaction)
-    return Set(chosen.map(\.user)).sorted()
   }
 
   /// The entries to change, by start.

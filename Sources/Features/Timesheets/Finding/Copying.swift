@@ -71,12 +71,12 @@ extension Timesheets {
     .write(
       OperationInfo(
         96, "copyEntries", .post("/entries/copy"), .authenticated, .entries,
-        "Copies entries of yours to other days."),
+        "Copies entries to other days."),
       OperationOptions<EntryCopies, [Entry]>(
         details: """
           Copies keep the clock times of the owner's zone. A start or end that the clocks skip on the new day moves by as \
           much as they are set forward. Entries that run are left out. Either all are copied or none.
-          """)
+          """, localZone: zoneOfOwner)
     ) { copies, context, transaction throws(TimesheetFault) in
       try copy(copies, context, in: transaction)
     }
@@ -92,8 +92,6 @@ extension Timesheets {
     let caller = try caller(of: context)
     transaction.hold(.user(copies.user ?? caller.user))
     let owner = try owner(copies.user, for: caller, in: transaction)
-    var copies = copies
-    if copies.user != nil { copies.zone = zones.zone(named: owner.timeZone) ?? .utc }
     let sources = try sources(of: copies, owner.user, in: transaction)
     guard let earliest = sources.first else { return [] }
     let first = copies.days?.first ?? copies.zone.day(at: earliest.start)

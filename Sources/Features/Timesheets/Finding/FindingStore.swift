@@ -39,8 +39,7 @@ extension ReadTransaction {
     var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
       let entry = EntryRow(row)
-      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      guard end > span.from else { return .continue }
+      guard entry.reaches(span.from, at: now) else { return .continue }
       let step = try body(entry, row)
       isStopped = step == .stop
       return step

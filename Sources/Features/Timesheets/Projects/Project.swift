@@ -102,17 +102,14 @@ package struct ProjectTask: Hashable, DeclaredRecord {
     ])
 }
 
-/// The order of records by name: by the code points of the name in lower case, then by id. UTF-8 bytes sort as code
-/// points do.
+/// The order of records by name: by the code points of the name in lower case, then by id.
 enum NameOrder {
   static func key(of name: String) -> String { Names.key(of: name) }
 
   static func precedes(_ left: (name: String, id: Int64), _ right: (name: String, id: Int64))
     -> Bool
   {
-    let keys = (key(of: left.name), key(of: right.name))
-    if keys.0.utf8.elementsEqual(keys.1.utf8) { return left.id < right.id }
-    return keys.0.utf8.lexicographicallyPrecedes(keys.1.utf8)
+    Names.precede((key(of: left.name), left.id), (key(of: right.name), right.id))
   }
 }
 

@@ -63,20 +63,15 @@ extension ReadTransaction {
     of manager: UserID, touching span: TimeSpan, at now: Instant, after position: EntryPosition?,
     _ body: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {
-    let earliest = span.earliestStart
-    var isStopped = false
     func visit(_ row: borrowing Row) throws(TimesheetFault) -> RowIteration {
       let entry = EntryRow(row)
-      let end = entry.end ?? Overlap.endOfRunning(since: entry.start, at: now)
-      guard end > span.from else { return .continue }
-      let step = try body(entry, row)
-      isStopped = step == .stop
-      return step
+      return entry.reaches(span.from, at: now) ? try body(entry, row) : .continue
     }
+    let earliest = span.earliestStart
     // Only a running entry can start earlier and still touch the span.
     if position.map({ $0.start < earliest }) ?? true {
-      try each(TeamEntriesSQL.running, [.id(manager), .instant(earliest)], visit)
-      if isStopped { return }
+      let running = try rows(TeamEntriesSQL.running, [.id(manager), .instant(earliest)], visit)
+      guard running != nil else { return }
     }
     let from = max(earliest, position?.start ?? earliest)
     try eachTeamEntry(of: manager, startingIn: TimeSpan(from: from, until: span.until), visit)
@@ -84,7 +79,7 @@ extension ReadTransaction {
 
   /// Passes the entries of those whom a manager sees that start in a span to `visit`, by start, then id, until it
   /// returns `.stop`.
-  func eachTeamEntry(
+  private func eachTeamEntry(
     of manager: UserID, startingIn span: TimeSpan,
     _ visit: (borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) {

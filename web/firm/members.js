@@ -1,24 +1,24 @@
 // Who is in a team.
-import { api } from "../../core/api.js";
-import { badge, button, errorText, iconButton, select, typed } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
+import { api } from "../core/api.js";
+import { badge, button, iconButton, select, typed } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { saying } from "../core/overlays.js";
 
 const changes = { changes: "teams" };
 const pathOf = (team, user) => `/teams/${team.id}/members/${user}`;
 
 export function memberList(team, isAdmin) {
   if (team.members.length === 0) return h("p", { class: "muted" }, t("teams.nobody"));
-  return h("ul", { class: "team-members" }, team.members.map((member) => memberRow(team, member, isAdmin)));
+  return h("ul", { class: "project-people" }, team.members.map((member) => memberRow(team, member, isAdmin)));
 }
 
 function memberRow(team, member, isAdmin) {
   const { user, name, manager } = member;
   return h("li", { key: user, class: member.active ? undefined : "inactive" }, [
-    h("span", { class: "row" }, [
+    h("span", { class: "task-name" }, [
       typed(name),
-      manager && badge(t("teams.manager")),
+      manager && badge(t("role.manager")),
       !member.active && badge(t("users.inactive"), "warning"),
     ]),
     isAdmin && button({
@@ -42,7 +42,7 @@ export function memberForm(team, everybody) {
     event.preventDefault();
     set(team, Number(event.currentTarget.elements.person.value), false);
   };
-  return h("form", { class: "row team-new", onsubmit: put }, [
+  return h("form", { class: "task-new", onsubmit: put }, [
     select({
       label,
       hidesLabel: true,
@@ -50,20 +50,16 @@ export function memberForm(team, everybody) {
       id: `person-${team.id}`,
       required: true,
       initialValue: "",
-      options: [{ value: "", label: t("teams.whom") }, ...others.map((one) => ({ value: one.id, label: one.name }))],
+      options: [
+        { value: "", label: t("reports.person") },
+        ...others.map((one) => ({ value: one.id, label: one.name })),
+      ],
     }),
-    button({ label: t("teams.add"), "aria-label": label, type: "submit", disabled: others.length === 0 }),
+    button({ label: t("hours.add"), "aria-label": label, type: "submit", disabled: others.length === 0 }),
   ]);
 }
 
 const set = (team, user, manager) => tell(() => api.put(pathOf(team, user), { manager }, changes));
 
-/// Says what the server refuses, such as a reporter who can't manage a team.
-async function tell(change) {
-  try {
-    await change();
-    toast(t("teams.saved"));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
-}
+/// Says that a change is saved, or what the server refuses, such as a reporter who can't manage a team.
+export const tell = (change) => saying(() => change().then(() => t("settings.saved")));

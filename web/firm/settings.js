@@ -1,13 +1,13 @@
 // The firm's settings of working time, for admins.
-import { api } from "../../core/api.js";
-import { button, errorText, field, notice, pageHead, select, skeletonList, valuesOf } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { duration, signedDuration } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
-import { reading } from "../../core/reading.js";
-import { titleOf } from "../balance/contract-dialog.js";
-import { secondsOf } from "../balance/typed-hours.js";
+import { api } from "../core/api.js";
+import { button, errorText, field, notice, pageHead, select, skeletonList, valuesOf } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { duration, signedDuration } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { refuse, secondsOf } from "../core/typed-hours.js";
+import { toast } from "../core/overlays.js";
+import { reading } from "../core/reading.js";
+import { titleOf } from "../core/calendar-title.js";
 
 const hours = ["flexMin", "flexMax", "flexDay"];
 const choices = { managersSee: ["everybody", "teams"], workForOthers: ["none", "admin", "manager"] };
@@ -39,7 +39,7 @@ export default function firm(page) {
       form.notice(),
       section("firm.people", choiceFields(found.settings, form.errors)),
       section("firm.days", dayFields(found, form.errors)),
-      section("firm.flexitime", flexFields(found.settings, form.errors)),
+      section("contracts.flexitime", flexFields(found.settings, form.errors)),
       h("div", null, button({ label: t("core.save"), kind: "primary", type: "submit", busy: form.busy })),
     ]),
   ];
@@ -61,7 +61,7 @@ const choiceFields = (settings, errors) =>
 
 const dayFields = ({ settings, calendars }, errors) => [
   select({
-    label: t("firm.timeZone"),
+    label: t("settings.timeZone"),
     name: "timeZone",
     initialValue: settings.timeZone,
     hint: t("firm.timeZoneHint"),
@@ -120,6 +120,6 @@ function bodyOf(values) {
     body[name] = secondsOf(values[name]);
     if (body[name] === undefined) fields[name] = t("contracts.noHours");
   }
-  if (Object.keys(fields).length > 0) throw Object.assign(new Error(t("contracts.noHours")), { fields });
+  refuse(fields);
   return body;
 }

@@ -1,5 +1,5 @@
 // The teams: who is in them, and who manages them. Admins keep them; managers look at their own.
-import { api } from "../../core/api.js";
+import { api } from "../core/api.js";
 import {
   badge,
   button,
@@ -12,15 +12,14 @@ import {
   pageHead,
   skeletonList,
   typed,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { formDialog } from "../../core/form-dialog.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
-import { reading } from "../../core/reading.js";
-import { isAtLeast } from "../../core/session.js";
-import { people } from "../people.js";
-import { memberForm, memberList } from "./members.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { formDialog } from "../core/form-dialog.js";
+import { t } from "../core/i18n.js";
+import { people } from "../core/people.js";
+import { reading } from "../core/reading.js";
+import { isAtLeast } from "../core/session.js";
+import { memberForm, memberList, tell } from "./members.js";
 
 const changes = { changes: "teams" };
 
@@ -68,7 +67,7 @@ function teamSection(team, everybody, isAdmin) {
       isAdmin && iconButton({ label: t("teams.rename", name), icon: "edit", onclick: () => teamDialog(team) }),
       isAdmin && button({
         label: t(team.active ? "teams.end" : "teams.begin"),
-        onclick: () => setActive(team, !team.active),
+        onclick: () => tell(() => api.patch(`/teams/${team.id}`, { active: !team.active }, changes)),
       }),
     ]),
     memberList(team, isAdmin),
@@ -79,10 +78,10 @@ function teamSection(team, everybody, isAdmin) {
 function teamDialog(team) {
   return formDialog({
     title: team ? t("teams.rename", { name: team.name }) : t("teams.new"),
-    text: team ? undefined : t("teams.newText"),
+    text: team ? undefined : t("teams.noneText"),
     fields: ({ errors }) => [
       field({
-        label: t("teams.name"),
+        label: t("settings.name"),
         name: "name",
         required: true,
         initialValue: team?.name ?? "",
@@ -91,16 +90,7 @@ function teamDialog(team) {
     ],
     async send({ name }) {
       await (team ? api.patch(`/teams/${team.id}`, { name }, changes) : api.post("/teams", { name }, changes));
-      return t("teams.saved");
+      return t("settings.saved");
     },
   });
-}
-
-async function setActive(team, active) {
-  try {
-    await api.patch(`/teams/${team.id}`, { active }, changes);
-    toast(t("teams.saved"));
-  } catch (error) {
-    toast(errorText(error), { kind: "bad" });
-  }
 }

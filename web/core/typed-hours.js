@@ -8,3 +8,9 @@ export function secondsOf(text) {
   const found = Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${decimal ?? 0}`) * 60);
   return found * (sign && sign !== "+" ? -60 : 60);
 }
+
+/// Throws, as a form shows it at its fields, when some of them are wrong: messages by the names of the fields.
+export function refuse(fields) {
+  const [message] = Object.values(fields);
+  if (message) throw Object.assign(new Error(message), { fields });
+}
