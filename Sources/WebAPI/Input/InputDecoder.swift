@@ -18,7 +18,7 @@ public struct InputDecoder {
   }
 
   /// `nil` while a type is described.
-  public private(set) var context: InputContext?
+  public let context: InputContext?
   /// The body that goes to a receiver, as the request's head announces it.
   var announcedBody: AnnouncedBody?
   /// The caller's time zone.
@@ -44,6 +44,15 @@ public struct InputDecoder {
     self.given = given
     isDeclared = given.map { _ in false }
     self.context = context
+  }
+
+  /// A decoder of the same fields that has read none yet, with local times by other clocks than the caller's if given.
+  func begun(in zone: Zone? = nil) -> InputDecoder {
+    guard var context else { return self }
+    if let zone { context.zone = zone }
+    var begun = InputDecoder(given, context: context)
+    begun.announcedBody = announcedBody
+    return begun
   }
 
   /// Describes the fields for OpenAPI.
@@ -130,9 +139,6 @@ public struct InputDecoder {
     return take(Self.rawQueryName)?.text ?? ""
   }
 
-  /// Reads local times by other clocks than the caller's.
-  mutating func takeLocalTimes(in zone: Zone) { context?.zone = zone }
-
   /// Adds an error that a check of several fields found.
   public mutating func addError(_ name: String, _ message: String) {
     guard context != nil else { return }
@@ -154,6 +160,9 @@ public struct InputDecoder {
 
   /// Whether the request has the field, `null` or not.
   public func has(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  /// Whether a request is decoded that does not have a field, so that it need not be declared.
+  public func lacks(_ name: String) -> Bool { context != nil && !has(name) }
 
   /// Whether a field is wrong, so that its value is only a placeholder.
   public func isWrong(_ name: String) -> Bool {

@@ -263,7 +263,9 @@ extension OperationOptions {
   func decode(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> In {
-    if localZone != nil { try takeLocalTimes(&decoder, context, transaction) }
+    if let localZone, decoder.has(localZone.field) {
+      try takeLocalTimes(&decoder, context, transaction)
+    }
     let input = In(&decoder)
     decoder.addErrorsOfUnknownFields()
     if let refusal = decoder.refusal { throw refusal }

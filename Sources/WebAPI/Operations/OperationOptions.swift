@@ -1,6 +1,5 @@
 public import Core
 public import Database
-public import Zones
 
 /// The options of an operation's declaration. A class, since the closures that answer its requests hold them.
 public final class OperationOptions<In: Input, Out: Writable>: Sendable {
@@ -50,10 +49,6 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   public typealias Authorize =
     @Sendable (In, InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Void
 
-  /// Decodes from a copy of the request whose clocks are meant; `nil` for the caller's.
-  public typealias LocalZone =
-    @Sendable (inout InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Zone?
-
   public init(
     details: String = "", also: [Route] = [], location: (@Sendable (Out) -> String?)? = nil,
     ifMatch: IfMatch<In>? = nil, hasEntityTag: Bool? = nil, guestRate: GuestRate? = nil,
@@ -90,12 +85,14 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
 }
 
 extension OperationOptions {
-  /// Decodes whose clocks are meant, from a copy: operations without such clocks pay nothing for it.
+  /// Decodes whose clocks are meant, apart: operations without such clocks pay nothing for it.
   @inline(never)
   func takeLocalTimes(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) {
-    var copy = decoder
-    if let zone = try localZone?(&copy, context, transaction) { decoder.takeLocalTimes(in: zone) }
+    var apart = decoder.begun()
+    if let zone = try localZone?.read(&apart, context, transaction) {
+      decoder = decoder.begun(in: zone)
+    }
   }
 }

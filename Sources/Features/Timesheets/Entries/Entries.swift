@@ -50,7 +50,7 @@ extension Timesheets {
         "Logs one stretch of worked time."),
       OperationOptions<NewEntry, Entry>(
         details: "Entries of one user never overlap, and last 24 hours at most.",
-        location: { "/entries/\($0.id)" }, localZone: zoneOfOwner), add)
+        location: { "/entries/\($0.id)" }, localZone: LocalZone(by: "user", zoneOfOwner)), add)
   }
 
   /// Adds a finished entry of the caller, or of a person for whom the caller works.
@@ -86,7 +86,7 @@ extension Timesheets {
         ifMatch: IfMatch(entryOperation) { input, _ in [.owner(of: input.id)] },
         authorize: { input, decoder, context, transaction throws(Problem) in
           try authorize(input.id, decoder, context, transaction)
-        }, localZone: zoneOfChangedEntry)
+        }, localZone: LocalZone(by: "id", zoneOfChangedEntry))
     ) { input, context, transaction throws(TimesheetFault) in
       try update(input.id, input.patch, context, in: transaction)
     }

@@ -76,7 +76,7 @@ extension Timesheets {
         details: """
           Copies keep the clock times of the owner's zone. A start or end that the clocks skip on the new day moves by as \
           much as they are set forward. Entries that run are left out. Either all are copied or none.
-          """, localZone: zoneOfOwner)
+          """, localZone: LocalZone(by: "user", zoneOfOwner))
     ) { copies, context, transaction throws(TimesheetFault) in
       try copy(copies, context, in: transaction)
     }

@@ -9,10 +9,9 @@ extension Timesheets {
   func zoneOfOwner(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> Zone? {
-    guard decoder.has("user"), let user = decoder.optional("user", .id()) as UserID? else {
-      return nil
+    try (decoder.optional("user", .id()) as UserID?).flatMap { user throws(Problem) in
+      try zone(of: user, context, transaction)
     }
-    return try zone(of: user, context, transaction)
   }
 
   /// The zone of the person whose entry `id` names; `nil` for the caller's own.

@@ -64,6 +64,8 @@ extension Hold {
 extension InputDecoder {
   /// Decodes `user`: for whom something is written; the caller unless given.
   mutating func owner() -> UserID? {
+    // Most write for themselves.
+    if lacks("user") { return nil }
     let user = optional("user", .id(), "For whom: yourself unless given.") as UserID?
     if let user, let caller = context?.caller, user != caller.user, caller.role < .manager {
       forbid("user", EntryPolicy.onlyOwners)

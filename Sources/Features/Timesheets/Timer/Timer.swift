@@ -26,7 +26,8 @@ extension Timesheets {
       OperationInfo(
         15, "startTimer", .post("/timer"), .authenticated, .entries, "Starts the timer."),
       OperationOptions<NewTimer, Entry>(
-        location: { "/entries/\($0.id)" }, localZone: zoneOfOwner), startTimer)
+        location: { "/entries/\($0.id)" }, localZone: LocalZone(by: "user", zoneOfOwner)),
+      startTimer)
   }
 
   /// Starts the timer of the caller, or of a person for whom the caller works: now unless a start is given, which must
@@ -132,7 +133,7 @@ extension Timesheets {
         details: """
           A timer that has run for more than 24 hours needs the end that it should have had. One that is stopped in \
           the second of its start leaves no entry: the answer then has `seconds` 0 and `removed` true.
-          """, localZone: zoneOfOwner)
+          """, localZone: LocalZone(by: "user", zoneOfOwner))
     ) { input, context, transaction throws(TimesheetFault) in
       try stopTimer(of: input.user, end: input.end, context, in: transaction)
     }
