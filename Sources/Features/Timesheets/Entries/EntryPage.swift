@@ -37,18 +37,22 @@ struct EntryPage {
 
 /// A filter, prepared for comparing with rows.
 struct EntryMatch {
-  private let filter: EntryFilter
+  private let project: ProjectID?
+  private let task: TaskID?
+  private let billable: Bool?
   private let tag: [UInt8]?
 
-  init(_ filter: EntryFilter) {
-    self.filter = filter
+  init(_ filter: borrowing EntryFilter) {
+    project = filter.project
+    task = filter.task
+    billable = filter.billable
     tag = filter.tag.map { Tags.quoted($0) }
   }
 
   func admits(_ entry: EntryRow, _ row: borrowing Row) -> Bool {
-    if let project = filter.project, entry.project != project { return false }
-    if let task = filter.task, entry.task != task { return false }
-    if let billable = filter.billable, entry.isBillable(in: row) != billable { return false }
+    if let project, entry.project != project { return false }
+    if let task, entry.task != task { return false }
+    if let billable, entry.isBillable(in: row) != billable { return false }
     guard let tag else { return true }
     return entry.withTags(of: row) { Tags.contain(tag, in: $0) }
   }
