@@ -187,7 +187,7 @@ let package = Package(
     feature(
       "Timesheets",
       uses: [
-        "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "JSON", "People",
+        "AuditLog", "Bytes", "Core", "Database", "FeatureManifest", "HTMLText", "JSON", "People",
         "TimesheetsMigrations", "WebAPI", "WebApp", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
@@ -313,8 +313,8 @@ let package = Package(
     tests(
       of: "Timesheets", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Database", "HTTP", "JSON", "People",
-        "TestSupport", "WebAPI", "Zones",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "JSON",
+        "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],

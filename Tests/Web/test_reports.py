@@ -108,14 +108,49 @@ class ReportTests(WebTest):
             self.assertIn("billable=true", page.url)
             page.get_by_role("button", name="Export").click()
             with page.expect_download() as download:
-                page.get_by_role("menuitem", name="Entries").click()
-            rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
+                page.get_by_role("menuitem", name="Entries CSV").click()
+            rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8-sig"))))
             self.assertEqual(sum(int(row["seconds"]) for row in rows), own)
             self.assertEqual({row["userName"] for row in rows}, {"Otto Oksanen"})
             self.assertEqual({row["billable"] for row in rows}, {"true"})
         with self.page(MONTH, user="otto") as page:
             expect(self.whole(page)).to_be_visible()
             self.assertEqual(page.get_by_label("Person", exact=True).count(), 0)
+
+    def test_entries_are_printed(self):
+        """The page opens beside the app, in its language, with what the report shows."""
+        with self.page(MONTH, user="otto", language="nb") as page:
+            whole = self.whole(page)
+            expect(whole).to_be_visible()
+            page.get_by_role("button", name="Eksporter").click()
+            with page.expect_popup() as opened:
+                page.get_by_role("menuitem", name="Timer til utskrift").click()
+            printed = opened.value
+            expect(printed.locator("h1")).to_have_text("Timer")
+            expect(printed.locator("dd").first).to_have_text("Otto Oksanen")
+            expect(printed.locator("tr.s").last).to_contain_text("Sum")
+            expect(printed.locator("h2")).to_have_text("Saldo")
+            self.assertGreater(printed.locator("tbody tr").count(), 10)
+            # Its style is allowed, and it fits the width of a phone.
+            self.assertEqual(
+                printed.locator("table").evaluate("node => getComputedStyle(node).borderCollapse"), "collapse"
+            )
+            printed.set_viewport_size({"width": 390, "height": 800})
+            self.assertEqual(printed.evaluate("document.documentElement.scrollWidth"), 390)
+
+    def test_a_file_opens_in_the_spreadsheet_of_the_language(self):
+        """Where numbers have a decimal comma, semicolons stand between the fields."""
+        with self.page(MONTH, user="otto", language="fi") as page:
+            expect(self.whole(page)).to_be_visible()
+            page.get_by_role("button", name="Vie").click()
+            with page.expect_download() as download:
+                page.get_by_role("menuitem").first.click()
+            text = download.value.path().read_text("utf-8")
+            self.assertTrue(text.startswith("\ufeffid;user;"), text[:40])
+            rows = list(csv.DictReader(io.StringIO(text[1:]), delimiter=";"))
+            self.assertGreater(len(rows), 3)
+            for row in rows:
+                self.assertEqual(round(float(row["hours"].replace(",", ".")) * 3600), int(row["seconds"]))
 
     def test_tags_and_names_are_text_and_nothing_is_said_so(self):
         project = self.api("anna", "POST", "/projects", {"name": INJECTION, "color": "red;background:url(x)"})

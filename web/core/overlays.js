@@ -145,9 +145,14 @@ export function menu({ name, label, icon: iconName = "more", items, opener }) {
         ];
         const close = (event) => event.currentTarget.closest("[popover]").hidePopover();
         return item.href
-          ? h("a", { href: item.href, role: "menuitem", tabindex: "-1", download: item.download, onclick: close }, [
-            content,
-          ])
+          ? h("a", {
+            href: item.href,
+            role: "menuitem",
+            tabindex: "-1",
+            download: item.download,
+            target: item.target,
+            onclick: close,
+          }, content)
           : h("button", {
             type: "button",
             role: "menuitem",

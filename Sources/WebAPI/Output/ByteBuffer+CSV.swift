@@ -1,18 +1,19 @@
 public import Bytes
 
-/// Comma-separated values (RFC 4180).
+/// Separated values (RFC 4180).
 ///
 /// A spreadsheet evaluates a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula (OWASP,
-/// CSV injection). Such a text gets an apostrophe as prefix, which makes spreadsheets show it as text; programs that
-/// read the file have to remove it. Numbers and times are written unchanged.
+/// CSV injection). Such a text gets an apostrophe as prefix, which makes spreadsheets show it as text. So does one that
+/// begins with apostrophes and then such a character: whoever reads the file takes one apostrophe off each of them, and
+/// has the text as it was. Numbers and times are written unchanged.
 extension ByteBuffer {
   /// Ends the record.
   public mutating func endRecord() { append("\r\n") }
 
   /// Appends a text as a field.
-  public mutating func append(field text: Span<UInt8>) {
-    let isFormula = text.count > 0 && Self.beginsFormula(text[0])
-    guard isFormula || Self.needsQuotes(text) else { return append(text) }
+  public mutating func append(field text: Span<UInt8>, in form: CSVForm = .standard) {
+    let isFormula = Self.looksLikeFormula(text)
+    guard isFormula || Self.needsQuotes(text, form.separator) else { return append(text) }
     append(UInt8(ascii: "\""))
     if isFormula { append(UInt8(ascii: "'")) }
     for at in text.indices {
@@ -23,20 +24,33 @@ extension ByteBuffer {
   }
 
   /// Appends a text as a field, empty for `nil`.
-  public mutating func append(field text: String?) {
-    if let text { append(field: text.utf8.span) }
+  public mutating func append(field text: String?, in form: CSVForm = .standard) {
+    if let text { append(field: text.utf8.span, in: form) }
   }
 
-  /// Appends the field separator.
-  public mutating func nextField() { append(UInt8(ascii: ",")) }
+  /// Appends texts as one field, a comma and a space between two. One that would be split, or would lose a space at
+  /// its end, stands in quotes.
+  public mutating func append(listField texts: [String], in form: CSVForm) {
+    let quoted = texts.map { text in
+      let isPlain = !text.contains { $0 == "," || $0 == "\"" } && text.last != " "
+      return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    }
+    append(field: quoted.joined(separator: ", "), in: form)
+  }
 
   /// Appends a duration in hours with four decimals, the last rounded: a second is 0.0003.
-  public mutating func append(hoursOf seconds: Int64) {
+  public mutating func append(hoursOf seconds: Int64, in form: CSVForm = .standard) {
     let parts = (seconds * 100 + 18) / 36
     append(decimal: parts / 10_000)
-    append(UInt8(ascii: "."))
+    append(form.decimalPoint)
     append(twoDigits: Int(parts / 100 % 100))
     append(twoDigits: Int(parts % 100))
+  }
+
+  private static func looksLikeFormula(_ text: Span<UInt8>) -> Bool {
+    var at = 0
+    while at < text.count, text[at] == UInt8(ascii: "'") { at += 1 }
+    return at < text.count && beginsFormula(text[at])
   }
 
   private static func beginsFormula(_ byte: UInt8) -> Bool {
@@ -47,10 +61,10 @@ extension ByteBuffer {
     }
   }
 
-  private static func needsQuotes(_ text: Span<UInt8>) -> Bool {
+  private static func needsQuotes(_ text: Span<UInt8>, _ separator: UInt8) -> Bool {
     for at in text.indices {
       switch text[at] {
-      case UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D: return true
+      case separator, UInt8(ascii: "\""), 0x0A, 0x0D: return true
       case UInt8(ascii: " ") where at == 0 || at == text.count - 1: return true
       default: continue
       }

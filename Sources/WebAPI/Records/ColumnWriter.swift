@@ -46,19 +46,20 @@ extension ByteBuffer {
 
   /// Appends a column's value as a field of a CSV record; a list of texts is joined by commas, NULL is empty.
   public mutating func append(
-    _ column: ColumnWriter, of row: borrowing Row, in clock: inout ZoneCursor
+    _ column: ColumnWriter, of row: borrowing Row, in form: CSVForm, _ clock: inout ZoneCursor
   ) {
-    if column.column < 0 || row.isNull(column.column) { return }
+    if column.column < 0 { return append("false" as StaticString) }
+    if row.isNull(column.column) { return }
     switch column.format.kind {
     case .integer: append(decimal: row.int(column.column))
     case .tenths: append(row.tenths(column.column).description)
     case .flag: append(row.flag(column.column) ? "true" : "false" as StaticString)
-    case .text: row.withUTF8(column.column) { append(field: $0) }
+    case .text: row.withUTF8(column.column) { append(field: $0, in: form) }
     case .instant: clock.append(row.instant(column.column), to: &self)
     case .json:
       let texts = try? JSONDocument(Array(row.text(column.column).utf8)).root.elements?
         .compactMap(\.text)
-      append(field: (texts ?? []).joined(separator: ", "))
+      append(listField: texts ?? [], in: form)
     }
   }
 }

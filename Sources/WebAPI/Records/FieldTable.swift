@@ -238,19 +238,8 @@ extension FieldTable {
 
   /// Writers of the members after `first`, straight from a row.
   public func columnWriters(after first: String) -> [ColumnWriter] {
-    columnWriters(after: first) { $0.parts.contains(.output) }
-  }
-
-  /// Writers of those columns after `first` whose values clients give.
-  public func givenColumns(after first: String) -> [ColumnWriter] {
-    columnWriters(after: first) { $0.decodePatch != nil }
-  }
-
-  private func columnWriters(
-    after first: String, where isIncluded: (Field<Record>) -> Bool
-  ) -> [ColumnWriter] {
     let start = fields.firstIndex { $0.name.description == first }.map { $0 + 1 } ?? 0
-    return fields[start...].filter(isIncluded).map { field in
+    return fields[start...].filter { $0.parts.contains(.output) }.map { field in
       // A row has no value for it: any other computed member would silently be written as false.
       precondition(
         field.column != nil || field.format.kind == .flag, "\(field.name) is no column of \(name)")

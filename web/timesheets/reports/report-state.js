@@ -13,7 +13,7 @@ import {
   today,
   weekNumber,
 } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
+import { language, locale, t } from "../../core/i18n.js";
 import { isAtLeast, session } from "../../core/session.js";
 
 export const periods = ["day", "week", "month", "year", "range"];
@@ -158,9 +158,19 @@ export function reportQuery(state, groupBy) {
   };
 }
 
-export function exportPath(state, groupBy) {
+/// As spreadsheets take it where numbers have a decimal comma, or a decimal point.
+const tableForm = (1.5).toLocaleString(locale).includes(",")
+  ? { separator: "semicolon", decimal: "comma", bom: true }
+  : { bom: true };
+
+export const exportPath = (state, groupBy) => filePath("csv", state, groupBy, tableForm);
+
+/// Of a page to be printed.
+export const printPath = (state, groupBy) => filePath("html", state, groupBy, { language });
+
+function filePath(format, state, groupBy, form) {
   const { limit: _limit, ...query } = reportQuery(state, groupBy);
-  return `/api/v1/reports/hours.csv${queryText({ format: "csv", ...query })}`;
+  return `/api/v1/reports/hours.${format}${queryText({ ...query, ...form })}`;
 }
 
 /// The report that a group's name leads to: of what the group counts, split by what is inside.

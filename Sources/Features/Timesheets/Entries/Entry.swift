@@ -131,6 +131,13 @@ extension ResponseWriter {
   /// Writes an entry straight from its row; the first members come from `EntryRow`.
   mutating func element(_ entry: EntryRow, of row: borrowing Row) {
     beginObject()
+    members(of: entry, row)
+    endObject()
+  }
+
+  /// Writes the members of an entry straight from its row.
+  @inline(__always)
+  mutating func members(of entry: EntryRow, _ row: borrowing Row) {
     name("id")
     value(entry.id.value)
     name("user")
@@ -146,7 +153,6 @@ extension ResponseWriter {
     name("seconds")
     if let seconds = entry.seconds { value(seconds) } else { null() }
     members(Entry.columnWriters, of: row)
-    endObject()
   }
 }
 
@@ -188,6 +194,7 @@ package struct EntryRow: Sendable {
     seconds = end.map { [start] in $0 - start }
   }
 
+  private static let descriptionColumn = Entry.fields.index(of: "description")
   private static let tagsColumn = Entry.fields.index(of: "tags")
   private static let billableColumn = Entry.fields.index(of: "billable")
 
@@ -214,6 +221,9 @@ package struct EntryRow: Sendable {
     counted.seconds = rounding?.applied(to: seconds) ?? seconds
     return counted
   }
+
+  /// What the entry of that row says was done.
+  func description(in row: borrowing Row) -> String { row.text(Self.descriptionColumn) }
 
   /// Whether the entry of that row is billable.
   func isBillable(in row: borrowing Row) -> Bool { row.flag(Self.billableColumn) }

@@ -4,22 +4,26 @@ import Database
 import WebAPI
 import Zones
 
-/// Entries as CSV: a header record with the column names, then a record for each entry.
+/// Entries as CSV: a header record with the names of the columns, then a record for each entry.
 struct EntryTable: ~Copyable {
-  /// The columns after the times.
-  private static let columns = Entry.fields.givenColumns(after: "seconds")
-
-  private(set) var names: HoursNames
+  private let columns: [(column: EntryColumn, writer: ColumnWriter?)]
+  private let form: CSVForm
+  private let zoneName: String
   private var buffer = ByteBuffer(capacity: 128 << 10)
   private var clock: ZoneCursor
 
   /// Writes the header unless an earlier part of the file has it (`isBegun`).
-  init(zone: Zone, names: HoursNames, isBegun: Bool) {
-    self.names = names
+  init(_ table: TableForm, zone: Zone, isBegun: Bool) {
+    columns = table.columns.map { ($0, $0.writer) }
+    form = table.form
+    zoneName = zone.name
     clock = ZoneCursor(zone)
     guard !isBegun else { return }
-    buffer.append("id,user,userName,project,projectName,task,taskName,start,end,seconds,hours")
-    for column in Self.columns { buffer.append(",\(column.name.text)") }
+    if table.hasMark { buffer.append("\u{FEFF}") }
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { buffer.append(form.separator) }
+      buffer.append(column.rawValue)
+    }
     buffer.endRecord()
   }
 
@@ -28,96 +32,53 @@ struct EntryTable: ~Copyable {
 
   /// Appends an entry; a running one has an empty end and duration.
   mutating func append(
-    _ entry: EntryRow, _ row: borrowing Row, _ timesheets: Timesheets,
+    _ entry: EntryRow, _ row: borrowing Row, _ names: inout HoursNames,
     _ transaction: ReadTransaction
   ) throws(TimesheetFault) {
-    buffer.append(decimal: entry.id.value)
-    try append(.user, entry.user.value, timesheets, transaction)
-    try append(.project, entry.project.value, timesheets, transaction)
-    if let task = entry.task {
-      try append(.task, task.value, timesheets, transaction)
-    } else {
-      buffer.append(",,")
-    }
-    buffer.nextField()
-    clock.append(entry.start, to: &buffer)
-    buffer.nextField()
-    if let end = entry.end { clock.append(end, to: &buffer) }
-    buffer.nextField()
-    if let seconds = entry.seconds { buffer.append(decimal: seconds) }
-    buffer.nextField()
-    if let seconds = entry.seconds { buffer.append(hoursOf: seconds) }
-    for column in Self.columns {
-      buffer.nextField()
-      buffer.append(column, of: row, in: &clock)
+    for index in columns.indices {
+      if index > 0 { buffer.append(form.separator) }
+      if let writer = columns[index].writer {
+        buffer.append(writer, of: row, in: form, &clock)
+      } else {
+        try append(columns[index].column, of: entry, &names, transaction)
+      }
     }
     buffer.endRecord()
   }
 
-  /// Appends the id and the name of a user, project or task.
   private mutating func append(
-    _ kind: GroupBy, _ number: Int64, _ timesheets: Timesheets, _ transaction: ReadTransaction
+    _ column: EntryColumn, of entry: EntryRow, _ names: inout HoursNames,
+    _ transaction: ReadTransaction
   ) throws(TimesheetFault) {
-    let name = try names.name(kind, number, timesheets, transaction)
-    buffer.nextField()
-    buffer.append(decimal: number)
-    buffer.nextField()
-    buffer.append(field: name)
-  }
-}
-
-/// The innermost sums of a report as CSV: a record for each, with the keys of all levels.
-enum GroupTable {
-  /// The table with its header record.
-  static func bytes(of groups: [ReportGroup], by levels: [GroupBy]) -> [UInt8] {
-    var buffer = ByteBuffer(capacity: 16 << 10)
-    for level in levels {
-      buffer.append(level.rawValue)
-      if level.isNamed { buffer.append(",\(level.rawValue)Name") }
-      buffer.nextField()
-    }
-    buffer.append("seconds,hours")
-    buffer.endRecord()
-    append(groups, [], levels, to: &buffer)
-    return buffer.array()
-  }
-
-  private static func append(
-    _ groups: [ReportGroup], _ parents: [ReportGroup], _ levels: [GroupBy],
-    to buffer: inout ByteBuffer
-  ) {
-    for group in groups {
-      let path = parents + [group]
-      guard group.groups.isEmpty else {
-        append(group.groups, path, levels, to: &buffer)
-        continue
+    switch column {
+    case .id: buffer.append(decimal: entry.id.value)
+    case .user: buffer.append(decimal: entry.user.value)
+    case .project: buffer.append(decimal: entry.project.value)
+    case .task: if let task = entry.task { buffer.append(decimal: task.value) }
+    case .userName: buffer.append(field: try names.name(of: entry.user, in: transaction), in: form)
+    case .projectName:
+      buffer.append(field: try names.name(of: entry.project, in: transaction), in: form)
+    case .customerName:
+      buffer.append(field: try names.customer(of: entry.project, in: transaction), in: form)
+    case .taskName:
+      if let task = entry.task {
+        buffer.append(field: try names.name(of: task, in: transaction), in: form)
       }
-      for step in path { append(step, to: &buffer) }
-      // A sum can lack groups on the inner levels when rounding made them 0.
-      for level in levels.dropFirst(path.count) {
-        buffer.append(level.isNamed ? ",," : "," as StaticString)
-      }
-      buffer.append(decimal: group.seconds)
-      buffer.nextField()
-      buffer.append(hoursOf: group.seconds)
-      buffer.endRecord()
+    case .start: clock.append(entry.start, to: &buffer)
+    case .end: if let end = entry.end { clock.append(end, to: &buffer) }
+    case .seconds: if let seconds = entry.seconds { buffer.append(decimal: seconds) }
+    case .hours: if let seconds = entry.seconds { buffer.append(hoursOf: seconds, in: form) }
+    case .day: append(entry.start, 0..<10)
+    case .startTime: append(entry.start, 11..<19)
+    case .endTime: if let end = entry.end { append(end, 11..<19) }
+    case .zone: buffer.append(zoneName)
+    case .description, .tags, .billable, .locked, .createdAt, .updatedAt: break
     }
   }
 
-  private static func append(_ group: ReportGroup, to buffer: inout ByteBuffer) {
-    switch group.key {
-    case .id(let number): buffer.append(decimal: number)
-    case .text(let text): buffer.append(field: text)
-    case .none: break
-    }
-    buffer.nextField()
-    guard group.by.isNamed else { return }
-    buffer.append(field: group.name)
-    buffer.nextField()
+  /// Appends a part of `2026-03-02T10:00:00+02:00`.
+  private mutating func append(_ instant: Instant, _ part: Range<Int>) {
+    let text = clock.text(of: instant)
+    for index in part { buffer.append(text[index]) }
   }
-}
-
-extension GroupBy {
-  /// Whether its keys are ids of records with names.
-  fileprivate var isNamed: Bool { self == .user || self == .project || self == .task }
 }

@@ -9,7 +9,8 @@ struct HoursReport: Writable {
   static let sample = HoursReport()
 
   func write(asValueTo writer: inout ResponseWriter) {
-    Self.write(DayRange(day: .earliest), "UTC", to: &writer) { writer in
+    let days = DayRange(day: .earliest)
+    Self.write(EntriesQuery(days: days, zone: .utc, scope: .everybody), to: &writer) { writer in
       writer.list([Entry]())
       let group = ReportGroup(
         by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
@@ -19,19 +20,24 @@ struct HoursReport: Writable {
 
   /// Writes a report; `entries` writes the list of entries and returns the sums.
   static func write<Fault>(
-    _ days: DayRange, _ timeZone: String, to writer: inout ResponseWriter,
+    _ query: EntriesQuery, to writer: inout ResponseWriter,
     entries: (inout ResponseWriter) throws(Fault) -> ReportSums
   ) throws(Fault) {
     try writer.object(named: "HoursReport") { writer throws(Fault) in
-      writer.field("from", days.first)
-      writer.field("to", days.last)
-      writer.field("timeZone", timeZone)
+      writeRange(query, to: &writer)
       writer.name("entries")
       let sums = try entries(&writer)
       writer.field("seconds", sums.seconds)
       writer.field("groups", sums.groups)
       writer.nextCursor = sums.next?.cursor
     }
+  }
+
+  /// Writes what was asked for.
+  static func writeRange(_ query: EntriesQuery, to writer: inout ResponseWriter) {
+    writer.field("from", query.days.first)
+    writer.field("to", query.days.last)
+    writer.field("timeZone", query.zone.name)
   }
 }
 
@@ -41,6 +47,17 @@ extension ReportGroup: Output {
   }
 
   package func write(to writer: inout ResponseWriter) {
+    writeKey(to: &writer)
+    writer.field("seconds", seconds)
+    writer.name("groups")
+    writer.array { writer in
+      if writer.isDescribing { writer.reference(to: Self.schemaName) }
+      for group in groups { group.write(asValueTo: &writer) }
+    }
+  }
+
+  /// Writes what the group is of.
+  func writeKey(to writer: inout ResponseWriter) {
     writer.field("by", by)
     writer.name("key")
     if writer.isDescribing {
@@ -53,12 +70,6 @@ extension ReportGroup: Output {
       }
     }
     writer.field("name", name)
-    writer.field("seconds", seconds)
-    writer.name("groups")
-    writer.array { writer in
-      if writer.isDescribing { writer.reference(to: Self.schemaName) }
-      for group in groups { group.write(asValueTo: &writer) }
-    }
   }
 
   private static var keySchema: JSONTree {

@@ -80,7 +80,7 @@ extension Timesheets {
     ) { query, context, transaction, writer throws(TimesheetFault) in
       let zone = query.entries.zone
       writer.use(zone)
-      try HoursReport.write(query.entries.days, zone.name, to: &writer) {
+      try HoursReport.write(query.entries, to: &writer) {
         writer throws(TimesheetFault) in
         var sums = ReportSums(seconds: 0, groups: [], next: nil)
         try writer.array { writer throws(TimesheetFault) in

@@ -1,4 +1,3 @@
-import Bytes
 import Core
 import HTTP
 import JSON
@@ -96,31 +95,5 @@ struct ExportOperationTests {
       try api.call(19, #"{"format":"exe","period":"day"}"#, by: team.ann).faults
         == ["data.format", "data.day"])
     #expect(try api.send(.get, below: target, "").status == 401)
-  }
-
-  @Test(
-    "Text that starts like a formula is escaped, and only fields that need quotes are quoted",
-    arguments: [
-      ("plain", "plain"), ("", ""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
-      ("a\nb", "\"a\nb\""),
-      (" a", "\" a\""), ("=x", "\"'=x\""), ("+1", "\"'+1\""), ("-1", "\"'-1\""), ("@x", "\"'@x\""),
-      ("\tx", "\"'\tx\""), ("\r", "\"'\r\""), ("1-1", "1-1"), ("ä", "ä"),
-    ])
-  func fields(text: String, field: String) {
-    var buffer = ByteBuffer()
-    buffer.append(field: text)
-    #expect(buffer.text() == field)
-  }
-
-  @Test(
-    "Hours have four decimals, rounded",
-    arguments: [
-      (0, "0.0000"), (1, "0.0003"), (5, "0.0014"), (1_200, "0.3333"), (5_400, "1.5000"),
-      (3_599, "0.9997"), (360_000, "100.0000"),
-    ] as [(Int64, String)])
-  func hours(seconds: Int64, text: String) {
-    var buffer = ByteBuffer()
-    buffer.append(hoursOf: seconds)
-    #expect(buffer.text() == text)
   }
 }

@@ -1,0 +1,23 @@
+import Bytes
+import WebAPI
+
+/// A column of the entries as a table.
+enum EntryColumn: String, CaseIterable, Sendable {
+  case id, user, userName, project, projectName, task, taskName, start, end, seconds, hours
+  case description, tags, billable
+  // Those below are there when they are asked for.
+  case customerName
+  /// The day on which it starts and the times of day at which it starts and ends, in the zone of the file, and that
+  /// zone's name.
+  case day, startTime, endTime, zone
+  case locked, createdAt, updatedAt
+
+  /// Those of a file for which none are named.
+  static let usual: [EntryColumn] = Array(allCases.prefix { $0 != .customerName })
+
+  /// Writes it straight from an entry's row; `nil` for what is worked out.
+  var writer: ColumnWriter? { Self.writers[rawValue] }
+
+  private static let writers = Dictionary(
+    uniqueKeysWithValues: Entry.columnWriters.map { ($0.name.text.description, $0) })
+}

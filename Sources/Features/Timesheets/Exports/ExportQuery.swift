@@ -1,0 +1,96 @@
+import WebAPI
+
+/// What is asked for as a file.
+struct ExportQuery: Input {
+  enum Format: String, CaseIterable, Sendable {
+    case csv, json, ndjson, html
+  }
+
+  let format: Format
+  let report: HoursReportQuery
+  /// Whether it is all of the report, without a limit and from its beginning.
+  let isWhole: Bool
+  let table: TableForm
+  let language: PageLanguage
+
+  /// Unless a limit is given, all entries are exported.
+  init(_ decoder: inout InputDecoder) {
+    format = decoder.required("format", .oneOf(Format.self))
+    let isLimited = decoder.has("limit")
+    var report = HoursReportQuery(&decoder)
+    if !isLimited { report.entries.limit = .max }
+    self.report = report
+    isWhole = !isLimited && report.entries.after == nil
+    language = decoder.optional(
+      "language", .oneOf(PageLanguage.self), default: .english,
+      "Of html: the language of its words; English unless given.")
+    decoder.keep(["language"], to: .html, format)
+    table = TableForm(&decoder, of: format, isGrouped: !report.groupBy.isEmpty)
+  }
+}
+
+/// How a file of separated values looks.
+struct TableForm: Sendable {
+  enum Separator: String, CaseIterable, Sendable {
+    case comma, semicolon, tab
+
+    var byte: UInt8 {
+      switch self {
+      case .comma: UInt8(ascii: ",")
+      case .semicolon: UInt8(ascii: ";")
+      case .tab: UInt8(ascii: "\t")
+      }
+    }
+  }
+
+  enum DecimalPoint: String, CaseIterable, Sendable {
+    case point, comma
+
+    var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
+  }
+
+  let form: CSVForm
+  /// Whether the file begins with a byte order mark, by which some spreadsheets know UTF-8.
+  let hasMark: Bool
+  let columns: [EntryColumn]
+
+  fileprivate init(
+    _ decoder: inout InputDecoder, of format: ExportQuery.Format, isGrouped: Bool
+  ) {
+    let separator = decoder.optional(
+      "separator", .oneOf(Separator.self), default: .comma,
+      "Of csv: what stands between two fields; a comma unless given.")
+    let decimal = decoder.optional(
+      "decimal", .oneOf(DecimalPoint.self), default: .point,
+      "Of csv: before the decimals of hours; a point unless given.")
+    hasMark = decoder.optional(
+      "bom", .flag, default: false, "Of csv: whether it begins with a byte order mark.")
+    let columns = decoder.optional(
+      "columns", .list(.oneOf(EntryColumn.self), 1...EntryColumn.allCases.count),
+      "Of csv: the columns, in their order.")
+    form = CSVForm(separator: separator.byte, decimalPoint: decimal.byte)
+    self.columns = columns ?? EntryColumn.usual
+    decoder.keep(["separator", "decimal", "bom", "columns"], to: .csv, format)
+    if separator == .comma, decimal == .comma, !decoder.isWrong("separator", "decimal") {
+      decoder.addError("decimal", "A decimal comma needs another separator than the comma.")
+    }
+    guard let columns, !decoder.isWrong("columns") else { return }
+    if isGrouped {
+      decoder.addError("columns", "A grouped file has the columns of its groups.")
+    } else if Set(columns).count < columns.count {
+      decoder.addError("columns", "No column can be there twice.")
+    }
+  }
+}
+
+extension InputDecoder {
+  /// Refuses fields that another format than the one asked for has.
+  fileprivate mutating func keep(
+    _ names: [String], to format: ExportQuery.Format, _ asked: ExportQuery.Format
+  ) {
+    if asked == format || isWrong("format") { return }
+    for name in names where has(name) {
+      addError(name, "This belongs to the format \(format).")
+    }
+  }
+}

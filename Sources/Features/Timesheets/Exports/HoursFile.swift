@@ -1,0 +1,209 @@
+import Bytes
+import Core
+import Database
+import HTMLText
+import Synchronization
+import WebAPI
+
+/// A report as a file: its entries, or its sums when it is grouped. Entries are read in parts, so that each read is
+/// short and memory is bounded.
+final class HoursFile: Sendable {
+  static let rowsAtOnce = 1_000
+
+  struct State {
+    var after: EntryPosition?
+    var rest: Int
+    var isBegun = false
+    var isDone = false
+    var names: HoursNames
+    /// Of the entries that are written.
+    var count = 0
+    var seconds: Int64 = 0
+    var day = HoursPage.DayProgress()
+  }
+
+  let query: ExportQuery
+  let context: RequestContext
+  let timesheets: Timesheets
+  private let state: Mutex<State>
+
+  init(_ query: ExportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
+    self.query = query
+    self.context = context
+    self.timesheets = timesheets
+    let entries = query.report.entries
+    state = Mutex(
+      State(after: entries.after, rest: entries.limit, names: HoursNames(timesheets)))
+  }
+
+  var download: Download {
+    let days = query.report.entries.days
+    return Download(
+      contentType: query.format.contentType,
+      fileName: "hours-\(days.first)-\(days.last).\(query.format)",
+      policy: query.format == .html ? HoursPageStyle.policy : nil
+    ) { [self] transaction in try next(in: transaction) }
+  }
+
+  /// The next part; `nil` at the end.
+  private func next(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8]? {
+    try state.withLock { state throws(TimesheetFault) in
+      if state.isDone { return nil }
+      guard query.report.groupBy.isEmpty else {
+        state.isDone = true
+        return try groups(try sums(in: transaction), transaction)
+      }
+      return switch query.format {
+      case .csv: try table(&state, transaction)
+      case .json: try object(&state, transaction)
+      case .ndjson: try lines(&state, transaction)
+      case .html: try page(&state, transaction)
+      }
+    }
+  }
+
+  private func table(
+    _ state: inout State, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UInt8] {
+    var table = EntryTable(query.table, zone: query.report.entries.zone, isBegun: state.isBegun)
+    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
+      try table.append(entry, row, &names, transaction)
+      return table.isFull
+    }
+    return table.bytes
+  }
+
+  private func object(
+    _ state: inout State, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UInt8] {
+    var writer = pieceWriter
+    if state.isBegun {
+      // Another piece of the list: each has one entry at least.
+      writer.needsComma = true
+    } else {
+      writer.beginObject()
+      HoursReport.writeRange(query.report.entries, to: &writer)
+      writer.name("entries")
+      writer.beginArray()
+    }
+    try read(&state, transaction) { entry, row, _ in
+      writer.element(entry, of: row)
+      return writer.isFull
+    }
+    if state.isDone {
+      writer.endArray()
+      // What a limit leaves out of the list counts in the sum.
+      writer.field("seconds", query.isWhole ? state.seconds : try sums(in: transaction).seconds)
+      writer.field("groups", [ReportGroup]())
+      writer.endObject()
+    }
+    return writer.buffer.array()
+  }
+
+  private func lines(
+    _ state: inout State, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UInt8] {
+    var writer = pieceWriter
+    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
+      writer.beginObject()
+      writer.members(of: entry, row)
+      writer.field("userName", try names.name(of: entry.user, in: transaction))
+      writer.field("projectName", try names.name(of: entry.project, in: transaction))
+      let task = try entry.task.map { task throws(TimesheetFault) in
+        try names.name(of: task, in: transaction)
+      }
+      writer.field("taskName", task)
+      writer.field("customerName", try names.customer(of: entry.project, in: transaction))
+      writer.endObject()
+      writer.endLine()
+      return writer.isFull
+    }
+    if state.isDone { writer.end(count: state.count, seconds: state.seconds) }
+    return writer.buffer.array()
+  }
+
+  /// Passes the next entries to `write` until that says that the part is full.
+  func read(
+    _ state: inout State, _ transaction: ReadTransaction,
+    _ write: (EntryRow, borrowing Row, inout HoursNames) throws(TimesheetFault) -> Bool
+  ) throws(TimesheetFault) {
+    var part = query.report
+    part.entries.after = state.after
+    part.entries.limit = min(state.rest, Self.rowsAtOnce)
+    var (count, seconds, names) = (0, Int64(0), state.names)
+    let next = try timesheets.parts(of: part, context, in: transaction) {
+      entry, row throws(TimesheetFault) in
+      count += 1
+      seconds += entry.seconds ?? 0
+      return try write(entry, row, &names) ? .stop : .continue
+    }
+    state.isBegun = true
+    state.names = names
+    state.count += count
+    state.seconds += seconds
+    state.rest -= count
+    state.after = next
+    state.isDone = next == nil || state.rest <= 0
+  }
+
+  private func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> ReportSums {
+    var whole = query.report
+    whole.entries.limit = 0
+    return try timesheets.report(whole, context, in: transaction) { _, _ in .stop }
+  }
+
+  private func groups(
+    _ sums: ReportSums, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UInt8] {
+    var writer = pieceWriter
+    switch query.format {
+    case .csv: return GroupTable.bytes(of: sums.groups, by: query.report.groupBy, query.table)
+    case .html:
+      var page = HoursPage(query.report, query.language)
+      page.writeHead(person: try person(in: transaction))
+      page.write(sums)
+      page.writeEnd()
+      return page.html.bytes
+    case .json:
+      writer.array { writer in sums.groups.eachInnermost { writer.group($0) } }
+    case .ndjson:
+      var count = 0
+      sums.groups.eachInnermost {
+        writer.group($0)
+        writer.endLine()
+        count += 1
+      }
+      writer.end(count: count, seconds: sums.seconds)
+    }
+    return writer.buffer.array()
+  }
+
+  private var pieceWriter: ResponseWriter {
+    var writer = ResponseWriter(zone: query.report.entries.zone)
+    writer.fullBytes = Download.pieceBytes
+    return writer
+  }
+}
+
+extension ResponseWriter {
+  /// Writes an innermost group, with the keys of those that it is in.
+  fileprivate mutating func group(_ path: [ReportGroup]) {
+    object { writer in
+      writer.name("group")
+      writer.array { writer in
+        for step in path { writer.object { writer in step.writeKey(to: &writer) } }
+      }
+      writer.field("seconds", path.last?.seconds ?? 0)
+    }
+  }
+
+  /// Writes the last line of a file, by which one that broke off is known.
+  fileprivate mutating func end(count: Int, seconds: Int64) {
+    object { writer in
+      writer.field("end", true)
+      writer.field("count", count)
+      writer.field("seconds", seconds)
+    }
+    endLine()
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+
+/// The language of a page of hours.
+enum PageLanguage: String, CaseIterable, Sendable {
+  case english = "en"
+  case finnish = "fi"
+  case bokmal = "nb"
+}
+
+/// The words that a page of hours has beside what people wrote.
+struct HoursWords {
+  let language: PageLanguage
+
+  /// The word of the page's language.
+  private func of(_ english: String, _ finnish: String, _ bokmal: String) -> String {
+    switch language {
+    case .english: english
+    case .finnish: finnish
+    case .bokmal: bokmal
+    }
+  }
+
+  var title: String { of("Hours", "Tunnit", "Timer") }
+  var person: String { of("Person", "Henkilö", "Person") }
+  var everybody: String { of("Everybody", "Kaikki", "Alle") }
+  var days: String { of("Days", "Päivät", "Dager") }
+  var timeZone: String { of("Time zone", "Aikavyöhyke", "Tidssone") }
+  var rounding: String { of("Rounding", "Pyöristys", "Avrunding") }
+  var day: String { of("Day", "Päivä", "Dag") }
+  var time: String { of("Time", "Aika", "Tid") }
+  var work: String { of("Work", "Työ", "Arbeid") }
+  var sum: String { of("Sum", "Summa", "Sum") }
+  var running: String { of("running", "käynnissä", "pågår") }
+  var none: String { of("(none)", "(ei mitään)", "(ingen)") }
+  var noHours: String { of("No hours.", "Ei tunteja.", "Ingen timer.") }
+  var balance: String { of("Balance", "Saldo", "Saldo") }
+  var opening: String { of("At the beginning", "Alussa", "Ved begynnelsen") }
+  var planned: String { of("Planned", "Säännöllinen työaika", "Planlagt") }
+  var worked: String { of("Worked", "Tehty", "Arbeidet") }
+  var credited: String { of("Absence that counts", "Luettava poissaolo", "Fravær som teller") }
+  var change: String { of("Change", "Muutos", "Endring") }
+  var adjusted: String { of("Adjusted", "Korjattu", "Justert") }
+  var closing: String { of("At the end", "Lopussa", "Ved slutten") }
+  var signature: String {
+    of("Date and signature", "Päiväys ja allekirjoitus", "Dato og underskrift")
+  }
+
+  func name(of group: GroupBy) -> String {
+    switch group {
+    case .user: person
+    case .project: of("Project", "Projekti", "Prosjekt")
+    case .task: of("Task", "Tehtävä", "Oppgave")
+    case .tag: of("Tag", "Tunniste", "Merke")
+    case .day: day
+    case .week: of("Week", "Viikko", "Uke")
+    case .month: of("Month", "Kuukausi", "Måned")
+    }
+  }
+
+  func text(of rounding: Rounding) -> String {
+    let minutes = "\(rounding.minutes) min"
+    switch rounding.mode {
+    case .up: return of("up to \(minutes)", "ylöspäin, \(minutes)", "opp til \(minutes)")
+    case .down: return of("down to \(minutes)", "alaspäin, \(minutes)", "ned til \(minutes)")
+    case .nearest: return of("to \(minutes)", "lähimpään, \(minutes)", "til \(minutes)")
+    }
+  }
+
+  /// `Mon 2026-03-02`
+  func text(of day: Day) -> String {
+    let names: [String] =
+      switch language {
+      case .english: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+      case .finnish: ["ma", "ti", "ke", "to", "pe", "la", "su"]
+      case .bokmal: ["man.", "tir.", "ons.", "tor.", "fre.", "lør.", "søn."]
+      }
+    return "\(names[day.weekday - 1]) \(day)"
+  }
+
+  /// `7:30`, with seconds where there are some.
+  func text(ofHours seconds: Int64) -> String {
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+    let text = "\(minutes / 60):\(two(Int64(minutes % 60)))"
+    return (seconds < 0 ? "−" : "") + text + (rest == 0 ? "" : ":\(two(Int64(rest)))")
+  }
+}
