@@ -84,6 +84,22 @@ class PeopleTests(WebTest):
 
 
 class ProjectTests(WebTest):
+    def test_a_budget_that_is_not_touched_stays_to_the_second(self):
+        made = self.api("mikko", "POST", "/projects", {"name": "Odd budget", "budgetSeconds": 1_201})
+        with self.page(f"/projects/{made['id']}", user="mikko") as page:
+            expect(page.get_by_label("Budget in hours")).to_have_value("0.33")
+            page.get_by_label("Customer", exact=True).fill("Dam")
+            self.save(page)
+            saved = self.api("mikko", "GET", f"/projects/{made['id']}")
+            self.assertEqual((saved["budgetSeconds"], saved["customer"]), (1_201, "Dam"))
+            page.get_by_label("Budget in hours").fill("")
+            self.save(page)
+            self.assertIsNone(self.api("mikko", "GET", f"/projects/{made['id']}")["budgetSeconds"])
+
+    def save(self, page):
+        with page.expect_response(lambda response: response.request.method == "PATCH"):
+            page.get_by_role("button", name="Save", exact=True).click()
+
     def test_a_project_is_made_changed_and_archived(self):
         with self.page("/projects", user="mikko") as page:
             expect(page.get_by_role("link", name="Bridge")).to_be_visible()

@@ -140,7 +140,9 @@ function projectForm(page, state) {
     event.preventDefault();
     const { budget: hours, ...values } = valuesOf(event.currentTarget);
     form.run(async () => {
-      const body = { ...values, color: state.color ?? project.color, budgetSeconds: secondsOf(hours) };
+      // What isn't touched stays to the second, though hours are shown with two decimals.
+      const budgetSeconds = hours.trim() === budgetText(project) ? project.budgetSeconds : secondsOf(hours);
+      const body = { ...values, color: state.color ?? project.color, budgetSeconds };
       if (isNew) {
         const made = await api.post("/projects", body, { changes: "projects" });
         toast(t("projects.made", { name: made.name }));
@@ -167,6 +169,8 @@ function projectForm(page, state) {
 }
 
 const secondsOf = (hours) => (hours.trim() === "" ? null : Math.round(Number(hours.replace(",", ".")) * 3600));
+
+const budgetText = ({ budgetSeconds }) => (budgetSeconds ? String(Math.round(budgetSeconds / 36) / 100) : "");
 
 const fields = (project, color, errors, choose) => [
   field({
@@ -197,7 +201,7 @@ const fields = (project, color, errors, choose) => [
     name: "budget",
     inputmode: "decimal",
     pattern: "\\d{0,7}([.,]\\d{1,2})?",
-    initialValue: project.budgetSeconds ? String(project.budgetSeconds / 3600) : "",
+    initialValue: budgetText(project),
     error: errors.budgetSeconds,
     hint: t("projects.budgetHint"),
     class: "budget-field",
