@@ -27,11 +27,11 @@ public struct Download: Sendable {
     self.next = next
   }
 
-  /// A JSON object of these parts, with its instants in a zone.
-  public init(_ parts: [ResponsePart], in zone: Zone) {
+  /// A JSON object of these parts, with its instants in a zone; without a `fileName` it is no file.
+  public init(_ parts: [ResponsePart], in zone: Zone, fileName: String? = nil) {
     let object = PartedObject(parts, in: zone)
     contentType = "application/json"
-    fileName = nil
+    self.fileName = fileName
     policy = nil
     next = { transaction in try object.next(in: transaction) }
   }

@@ -8,12 +8,29 @@ public struct LocalZone: Sendable {
     @Sendable (inout InputDecoder, RequestContext, ReadTransaction) throws(Problem) -> Zone?
 
   /// The field that says whose: in a request without it they are the caller's.
-  let field: String
+  private let field: String
   /// Decodes whose, apart from the request itself; `nil` for the caller's.
-  let read: Read
+  private let read: Read
 
   public init(by field: String, _ read: @escaping Read) {
     self.field = field
     self.read = read
+  }
+
+  /// Has a decoder that has read nothing yet read local times by those clocks.
+  @inline(__always)
+  func apply(
+    to decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    if decoder.has(field) { try take(&decoder, context, transaction) }
+  }
+
+  /// Apart from `apply`, since most requests name nobody.
+  @inline(never)
+  private func take(
+    _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
+  ) throws(Problem) {
+    var apart = decoder.begun()
+    if let zone = try read(&apart, context, transaction) { decoder = decoder.begun(in: zone) }
   }
 }

@@ -263,9 +263,7 @@ extension OperationOptions {
   func decode(
     _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
   ) throws(Problem) -> In {
-    if let localZone, decoder.has(localZone.field) {
-      try takeLocalTimes(&decoder, context, transaction)
-    }
+    try localZone?.apply(to: &decoder, context, transaction)
     let input = In(&decoder)
     decoder.addErrorsOfUnknownFields()
     if let refusal = decoder.refusal { throw refusal }

@@ -83,16 +83,3 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.writeSample = writeSample
   }
 }
-
-extension OperationOptions {
-  /// Decodes whose clocks are meant, apart: operations without such clocks pay nothing for it.
-  @inline(never)
-  func takeLocalTimes(
-    _ decoder: inout InputDecoder, _ context: RequestContext, _ transaction: ReadTransaction
-  ) throws(Problem) {
-    var apart = decoder.begun()
-    if let zone = try localZone?.read(&apart, context, transaction) {
-      decoder = decoder.begun(in: zone)
-    }
-  }
-}

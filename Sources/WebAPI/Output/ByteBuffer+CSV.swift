@@ -7,6 +7,9 @@ public import Bytes
 /// begins with apostrophes and then such a character: whoever reads the file takes one apostrophe off each of them, and
 /// has the text as it was. Numbers and times are written unchanged.
 extension ByteBuffer {
+  /// Appends what stands before the header.
+  public mutating func beginFile(in form: CSVForm) { if form.hasMark { append("\u{FEFF}") } }
+
   /// Ends the record.
   public mutating func endRecord() { append("\r\n") }
 

@@ -30,13 +30,6 @@ package struct Account: Hashable, DeclaredRecord {
   /// 10 GiB.
   static let defaultQuota: Int64 = 10 << 30
 
-  /// A language of reports, by its tag (BCP 47).
-  package enum Language: String, CaseIterable, FieldValue {
-    case english = "en"
-    case finnish = "fi"
-    case bokmal = "nb"
-  }
-
   /// Which targets an inspector sees.
   package enum Visibility: String, CaseIterable, FieldValue {
     case all

@@ -18,7 +18,7 @@ struct ReportPage {
   var earlierDigests: Set<String> = []
   var html = HTMLText()
 
-  init(_ account: String, _ form: Form, in zone: Zone, _ language: Account.Language) {
+  init(_ account: String, _ form: Form, in zone: Zone, _ language: Language) {
     self.account = account
     self.form = form
     self.zone = zone

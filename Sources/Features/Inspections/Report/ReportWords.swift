@@ -1,16 +1,13 @@
 import Forms
+import WebAPI
 
 /// The words that a report has beside what people wrote.
 struct ReportWords {
-  let language: Account.Language
+  let language: Language
 
   /// The word of the report's language.
   func of(_ english: String, _ finnish: String, _ bokmal: String) -> String {
-    switch language {
-    case .english: english
-    case .finnish: finnish
-    case .bokmal: bokmal
-    }
+    language.of(english, finnish, bokmal)
   }
 
   var inspection: String { of("Inspection", "Tarkastus", "Inspeksjon") }

@@ -12,7 +12,7 @@ struct ReportQuery: Sendable {
   let pictures: Pictures
   let zone: Zone
   /// The account's unless given.
-  let language: Account.Language?
+  let language: Language?
 
   enum Format: String, CaseIterable, Sendable {
     case html, json
@@ -111,6 +111,6 @@ extension ReportQuery: Input {
       "timeZone", .timeZone, default: decoder.context?.zone ?? .utc,
       "Of the times in `html`; the caller's unless given.")
     language = decoder.optional(
-      "language", .oneOf(Account.Language.self), "Of `html`; the account's unless given.")
+      "language", .oneOf(Language.self), "Of `html`; the account's unless given.")
   }
 }

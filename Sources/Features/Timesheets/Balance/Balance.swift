@@ -154,19 +154,12 @@ extension BalanceWarning: Output {
     case .change(let seconds):
       "The balance moves by \(Self.signedHours(seconds)) h, more than was agreed for a day."
     case .outside(let seconds):
-      "\(Self.hours(seconds)) h count nothing: no contract covers this day."
+      "\(hoursText(of: seconds)) h count nothing: no contract covers this day."
     }
   }
 
   private static func signedHours(_ seconds: Int64) -> String {
-    "\(seconds < 0 ? "-" : "+")\(hours(abs(seconds)))"
-  }
-
-  /// Hours and minutes, and seconds where there are any.
-  private static func hours(_ seconds: Int64) -> String {
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let text = "\(seconds / 3_600):\(two(seconds / 60 % 60))"
-    return seconds % 60 == 0 ? text : "\(text):\(two(seconds % 60))"
+    "\(seconds < 0 ? "-" : "+")\(hoursText(of: abs(seconds)))"
   }
 }
 

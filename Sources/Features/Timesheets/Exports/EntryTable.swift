@@ -19,7 +19,7 @@ struct EntryTable: ~Copyable {
     zoneName = zone.name
     clock = ZoneCursor(zone)
     guard !isBegun else { return }
-    if table.hasMark { buffer.append("\u{FEFF}") }
+    buffer.beginFile(in: form)
     for (index, column) in table.columns.enumerated() {
       if index > 0 { buffer.append(form.separator) }
       buffer.append(column.rawValue)
@@ -60,10 +60,7 @@ struct EntryTable: ~Copyable {
       buffer.append(field: try names.name(of: entry.project, in: transaction), in: form)
     case .customerName:
       buffer.append(field: try names.customer(of: entry.project, in: transaction), in: form)
-    case .taskName:
-      if let task = entry.task {
-        buffer.append(field: try names.name(of: task, in: transaction), in: form)
-      }
+    case .taskName: buffer.append(field: try names.name(of: entry.task, in: transaction), in: form)
     case .start: clock.append(entry.start, to: &buffer)
     case .end: if let end = entry.end { clock.append(end, to: &buffer) }
     case .seconds: if let seconds = entry.seconds { buffer.append(decimal: seconds) }

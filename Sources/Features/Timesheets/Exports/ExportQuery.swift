@@ -11,7 +11,7 @@ struct ExportQuery: Input {
   /// Whether it is all of the report, without a limit and from its beginning.
   let isWhole: Bool
   let table: TableForm
-  let language: PageLanguage
+  let language: Language
 
   /// Unless a limit is given, all entries are exported.
   init(_ decoder: inout InputDecoder) {
@@ -22,7 +22,7 @@ struct ExportQuery: Input {
     self.report = report
     isWhole = !isLimited && report.entries.after == nil
     language = decoder.optional(
-      "language", .oneOf(PageLanguage.self), default: .english,
+      "language", .oneOf(Language.self), default: .english,
       "Of html: the language of its words; English unless given.")
     decoder.keep(["language"], to: .html, format)
     table = TableForm(&decoder, of: format, isGrouped: !report.groupBy.isEmpty)
@@ -50,8 +50,6 @@ struct TableForm: Sendable {
   }
 
   let form: CSVForm
-  /// Whether the file begins with a byte order mark, by which some spreadsheets know UTF-8.
-  let hasMark: Bool
   let columns: [EntryColumn]
 
   fileprivate init(
@@ -63,12 +61,13 @@ struct TableForm: Sendable {
     let decimal = decoder.optional(
       "decimal", .oneOf(DecimalPoint.self), default: .point,
       "Of csv: before the decimals of hours; a point unless given.")
-    hasMark = decoder.optional(
+    let hasMark = decoder.optional(
       "bom", .flag, default: false, "Of csv: whether it begins with a byte order mark.")
     let columns = decoder.optional(
       "columns", .list(.oneOf(EntryColumn.self), 1...EntryColumn.allCases.count),
       "Of csv: the columns, in their order.")
-    form = CSVForm(separator: separator.byte, decimalPoint: decimal.byte)
+    form = CSVForm(
+      separator: separator.byte, decimalPoint: decimal.byte, hasMark: hasMark)
     self.columns = columns ?? EntryColumn.usual
     decoder.keep(["separator", "decimal", "bom", "columns"], to: .csv, format)
     if separator == .comma, decimal == .comma, !decoder.isWrong("separator", "decimal") {

@@ -8,16 +8,16 @@ struct GroupTable: ~Copyable {
   private var buffer = ByteBuffer(capacity: 16 << 10)
 
   /// The table with its header record.
-  static func bytes(of groups: [ReportGroup], by levels: [GroupBy], _ table: TableForm) -> [UInt8] {
-    var written = GroupTable(levels, table)
+  static func bytes(of groups: [ReportGroup], by levels: [GroupBy], in form: CSVForm) -> [UInt8] {
+    var written = GroupTable(levels, form)
     groups.eachInnermost { written.append($0) }
     return written.buffer.array()
   }
 
-  private init(_ levels: [GroupBy], _ table: TableForm) {
-    form = table.form
+  private init(_ levels: [GroupBy], _ form: CSVForm) {
+    self.form = form
     self.levels = levels
-    if table.hasMark { buffer.append("\u{FEFF}") }
+    buffer.beginFile(in: form)
     for level in levels {
       nextField(level.rawValue)
       if level.isNamed { nextField("\(level.rawValue)Name") }

@@ -17,9 +17,7 @@ extension HoursFile {
     var day = state.day
     try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
       let project = try names.name(of: entry.project, in: transaction)
-      let task = try entry.task.map { task throws(TimesheetFault) in
-        try names.name(of: task, in: transaction)
-      }
+      let task = try names.name(of: entry.task, in: transaction)
       page.write(
         entry, entry.description(in: row), work: task.map { "\(project) · \($0)" } ?? project,
         person: try names.name(of: entry.user, in: transaction), &day)

@@ -37,27 +37,36 @@ final class HoursFile: Sendable {
   }
 
   var download: Download {
-    let days = query.report.entries.days
-    return Download(
-      contentType: query.format.contentType,
-      fileName: "hours-\(days.first)-\(days.last).\(query.format)",
-      policy: query.format == .html ? HoursPageStyle.policy : nil
-    ) { [self] transaction in try next(in: transaction) }
-  }
-
-  /// The next part; `nil` at the end.
-  private func next(in transaction: ReadTransaction) throws(TimesheetFault) -> [UInt8]? {
-    try state.withLock { state throws(TimesheetFault) in
-      if state.isDone { return nil }
-      guard query.report.groupBy.isEmpty else {
+    guard query.report.groupBy.isEmpty else {
+      return pieces { [self] state, transaction throws(TimesheetFault) in
         state.isDone = true
         return try groups(try sums(in: transaction), transaction)
       }
-      return switch query.format {
-      case .csv: try table(&state, transaction)
-      case .json: try object(&state, transaction)
-      case .ndjson: try lines(&state, transaction)
-      case .html: try page(&state, transaction)
+    }
+    switch query.format {
+    case .csv: return pieces(table)
+    case .json: return Download(object, in: query.report.entries.zone, fileName: fileName)
+    case .ndjson: return pieces(lines)
+    case .html: return pieces(page)
+    }
+  }
+
+  private var fileName: String {
+    let days = query.report.entries.days
+    return "hours-\(days.first)-\(days.last).\(query.format)"
+  }
+
+  /// A file of the pieces that `next` makes until it is done.
+  private func pieces(
+    _ next:
+      @escaping @Sendable (inout State, ReadTransaction) throws(TimesheetFault) -> [UInt8]
+  ) -> Download {
+    Download(
+      contentType: query.format.contentType, fileName: fileName,
+      policy: query.format == .html ? HoursPageStyle.policy : nil
+    ) { [self] transaction in
+      try state.withLock { state throws(TimesheetFault) in
+        state.isDone ? nil : try next(&state, transaction)
       }
     }
   }
@@ -73,31 +82,34 @@ final class HoursFile: Sendable {
     return table.bytes
   }
 
-  private func object(
-    _ state: inout State, _ transaction: ReadTransaction
-  ) throws(TimesheetFault) -> [UInt8] {
-    var writer = pieceWriter
-    if state.isBegun {
-      // Another piece of the list: each has one entry at least.
-      writer.needsComma = true
-    } else {
-      writer.beginObject()
-      HoursReport.writeRange(query.report.entries, to: &writer)
-      writer.name("entries")
-      writer.beginArray()
-    }
-    try read(&state, transaction) { entry, row, _ in
-      writer.element(entry, of: row)
-      return writer.isFull
-    }
-    if state.isDone {
-      writer.endArray()
-      // What a limit leaves out of the list counts in the sum.
-      writer.field("seconds", query.isWhole ? state.seconds : try sums(in: transaction).seconds)
-      writer.field("groups", [ReportGroup]())
-      writer.endObject()
-    }
-    return writer.buffer.array()
+  /// The parts of what the report answers, without its limit.
+  private var object: [ResponsePart] {
+    let zone = query.report.entries.zone
+    return [
+      .members { [query] _, writer in
+        HoursReport.writeRange(query.report.entries, to: &writer)
+      },
+      .list("entries") { [self] (_: EntryPosition?, transaction, writer) throws(Problem) in
+        try state.withLock { state throws(Problem) in
+          try asProblem(in: zone) { () throws(TimesheetFault) in
+            try read(&state, transaction) { entry, row, _ in
+              writer.element(entry, of: row)
+              return writer.isFull
+            }
+          }
+          return state.isDone ? nil : state.after
+        }
+      },
+      .members { [self] transaction, writer throws(Problem) in
+        let seconds = try asProblem(in: zone) { () throws(TimesheetFault) in
+          // What a limit leaves out of the list counts in the sum.
+          query.isWhole
+            ? state.withLock { $0.seconds } : try sums(in: transaction).seconds
+        }
+        writer.field("seconds", seconds)
+        writer.field("groups", [ReportGroup]())
+      },
+    ]
   }
 
   private func lines(
@@ -109,10 +121,7 @@ final class HoursFile: Sendable {
       writer.members(of: entry, row)
       writer.field("userName", try names.name(of: entry.user, in: transaction))
       writer.field("projectName", try names.name(of: entry.project, in: transaction))
-      let task = try entry.task.map { task throws(TimesheetFault) in
-        try names.name(of: task, in: transaction)
-      }
-      writer.field("taskName", task)
+      writer.field("taskName", try names.name(of: entry.task, in: transaction))
       writer.field("customerName", try names.customer(of: entry.project, in: transaction))
       writer.endObject()
       writer.endLine()
@@ -157,7 +166,8 @@ final class HoursFile: Sendable {
   ) throws(TimesheetFault) -> [UInt8] {
     var writer = pieceWriter
     switch query.format {
-    case .csv: return GroupTable.bytes(of: sums.groups, by: query.report.groupBy, query.table)
+    case .csv:
+      return GroupTable.bytes(of: sums.groups, by: query.report.groupBy, in: query.table.form)
     case .html:
       var page = HoursPage(query.report, query.language)
       page.writeHead(person: try person(in: transaction))

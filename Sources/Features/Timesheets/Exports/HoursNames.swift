@@ -19,9 +19,11 @@ struct HoursNames {
     return name
   }
 
+  /// `nil` for no task.
   mutating func name(
-    of task: TaskID, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> String {
+    of task: TaskID?, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> String? {
+    guard let task else { return nil }
     if let name = tasks[task] { return name }
     let name = try transaction.task(task)?.name ?? ""
     tasks[task] = name

@@ -13,12 +13,15 @@ struct HoursPage {
   private var clock: ZoneCursor
   private(set) var html = HTMLText()
 
-  init(_ query: HoursReportQuery, _ language: PageLanguage) {
+  init(_ query: HoursReportQuery, _ language: Language) {
     self.query = query
     words = HoursWords(language: language)
     if case .user = query.entries.scope { hasPeople = false } else { hasPeople = true }
     clock = ZoneCursor(query.entries.zone)
   }
+
+  /// Of the table of entries.
+  private var columnsBeforeHours: Int { hasPeople ? 4 : 3 }
 
   /// The day that the entries are at, and what they add up to.
   struct DayProgress {
@@ -89,8 +92,8 @@ struct HoursPage {
   /// The end of the table of entries, with what they add up to.
   mutating func endEntries(_ progress: inout DayProgress, count: Int, seconds: Int64) {
     endDay(&progress)
-    if count == 0 { writeSum(words.noHours, columns: hasPeople ? 4 : 3, nil) }
-    writeSum(words.sum, columns: hasPeople ? 4 : 3, seconds)
+    if count == 0 { writeSum(words.noHours, columns: columnsBeforeHours, nil) }
+    writeSum(words.sum, columns: columnsBeforeHours, seconds)
     html.markup("</tbody></table>\n")
   }
 
@@ -129,7 +132,7 @@ struct HoursPage {
   /// The sum of a day with several entries.
   private mutating func endDay(_ progress: inout DayProgress) {
     guard progress.entries > 1 else { return }
-    writeSum("", columns: hasPeople ? 4 : 3, progress.seconds)
+    writeSum("", columns: columnsBeforeHours, progress.seconds)
   }
 
   private mutating func writeSum(_ label: String, columns: Int, _ seconds: Int64?) {

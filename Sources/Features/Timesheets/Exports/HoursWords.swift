@@ -1,23 +1,13 @@
 import Core
-
-/// The language of a page of hours.
-enum PageLanguage: String, CaseIterable, Sendable {
-  case english = "en"
-  case finnish = "fi"
-  case bokmal = "nb"
-}
+import WebAPI
 
 /// The words that a page of hours has beside what people wrote.
 struct HoursWords {
-  let language: PageLanguage
+  let language: Language
 
   /// The word of the page's language.
   private func of(_ english: String, _ finnish: String, _ bokmal: String) -> String {
-    switch language {
-    case .english: english
-    case .finnish: finnish
-    case .bokmal: bokmal
-    }
+    language.of(english, finnish, bokmal)
   }
 
   var title: String { of("Hours", "Tunnit", "Timer") }
@@ -77,11 +67,8 @@ struct HoursWords {
     return "\(names[day.weekday - 1]) \(day)"
   }
 
-  /// `7:30`, with seconds where there are some.
+  /// `7:30`, with seconds where there are some, and a sign below zero.
   func text(ofHours seconds: Int64) -> String {
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (minutes, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
-    let text = "\(minutes / 60):\(two(Int64(minutes % 60)))"
-    return (seconds < 0 ? "−" : "") + text + (rest == 0 ? "" : ":\(two(Int64(rest)))")
+    (seconds < 0 ? "−" : "") + hoursText(of: abs(seconds))
   }
 }
