@@ -205,6 +205,28 @@ enum RightsRows {
     RightsRow("removeTeamMember", gives: RightsRow.admins) {
       #"{"team":999999,"user":\#($0.firm.users["otto"] ?? 0)}"#
     },
+    RightsRow("lockPeriod", gives: RightsRow.managers) { _ in #"{"through":"2020-01-01"}"# },
+    RightsRow("unlockPeriod", "that is not there", gives: [403, 403, 404]) { _ in
+      #"{"id":999999}"#
+    },
+    RightsRow("locks", gives: RightsRow.allRoles),
+    RightsRow("submitPeriod", gives: RightsRow.allRoles) {
+      #"{"month":"20\#(10 + $0.number % 9)-0\#(1 + $0.number / 9 % 9)"}"#
+    },
+    RightsRow("decidePeriod", "that is not there", gives: [403, 404, 404]) { _ in
+      #"{"id":999999,"decision":"approved"}"#
+    },
+    RightsRow("reopenPeriod", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999,"comment":"x"}"#
+    },
+    RightsRow("submission", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999}"#
+    },
+    RightsRow("submissions", gives: RightsRow.allRoles),
+    RightsRow("submissions", "of all users", gives: RightsRow.managers) { _ in
+      #"{"user":"all"}"#
+    },
+    RightsRow("periods", gives: RightsRow.managers) { _ in #"{"month":"2026-03"}"# },
     RightsRow("audit", gives: RightsRow.admins),
     RightsRow("exportUser", gives: RightsRow.allRoles) {
       #"{"id":\#($0.firm.users[$0.username] ?? 0)}"#

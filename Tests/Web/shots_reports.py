@@ -41,5 +41,9 @@ SHOTS = [
     Shot("teams-kept", "/teams", user="anna"),
     Shot("teams-own", "/teams", user="mikko"),
     Shot("firm", "/firm", user="anna"),
+    Shot("month-own", "/months/2026-10", user="otto"),
+    Shot("month-empty", "/months/2025-10", user="otto"),
+    Shot("approval", "/approval/2026-10", user="mikko"),
+    Shot("approval-empty", "/approval/2020-01", user="anna"),
     Shot("report-empty", "/reports?day=2025-10-15&project=1", user="otto"),
 ]

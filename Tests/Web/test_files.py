@@ -16,6 +16,7 @@ from refusals import faults as refusal_faults
 CONFIGURATION = WEB.parent / "Tests/Web/deno.json"
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
+    "periods": ["period"],
     "golf": [
         "golf",
         "round",

@@ -25,8 +25,12 @@ class StartTests(WebTest):
         self.check_start("aino", "/golf", ["My handicap", "Cards", "Courses"])
         self.check_start("kaisa", "/clubs", ["Clubs", "Courses"])
         self.check_start("iida", "/inspections", ["Inspections"])
-        self.check_start("otto", "/hours", ["Hours", "Find", "Reports", "Balance"])
-        self.check_start("mikko", "/hours", ["Hours", "Find", "Reports", "Balance", "Team", "Projects"])
+        self.check_start("otto", "/hours", ["Hours", "Find", "Reports", "Balance", "My months"])
+        self.check_start(
+            "mikko",
+            "/hours",
+            ["Hours", "Find", "Reports", "Balance", "Team", "Projects", "My months", "Approval"],
+        )
         self.check_start(
             "anna",
             "/hours",
@@ -37,6 +41,8 @@ class StartTests(WebTest):
                 "Balance",
                 "Team",
                 "Projects",
+                "My months",
+                "Approval",
                 "Teams",
                 "Firm settings",
                 "Clubs",
@@ -52,7 +58,9 @@ class StartTests(WebTest):
         self.api("anna", "PUT", f"/users/{user['id']}/projects/1")
         try:
             self.check_start(
-                "olavi", "/hours", ["Hours", "Find", "Reports", "Balance", "My handicap", "Cards", "Courses"]
+                "olavi",
+                "/hours",
+                ["Hours", "Find", "Reports", "Balance", "My months", "My handicap", "Cards", "Courses"],
             )
         finally:
             self.api("anna", "DELETE", f"/users/{user['id']}/projects/1")

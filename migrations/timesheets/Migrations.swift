@@ -15,5 +15,8 @@ extension Migration {
     Migration(
       "timesheets", 4, "teams", PackageResources._004_teams_sql,
       postgreSQL: PackageResources._004_teams_postgres_sql),
+    Migration(
+      "timesheets", 5, "periods", PackageResources._005_periods_sql,
+      postgreSQL: PackageResources._005_periods_postgres_sql),
   ]
 }

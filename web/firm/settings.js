@@ -2,7 +2,7 @@
 import { api } from "../core/api.js";
 import { button, errorText, field, notice, pageHead, select, skeletonList, valuesOf } from "../core/components.js";
 import { h } from "../core/dom.js";
-import { duration, signedDuration } from "../core/format.js";
+import { duration, fullDay, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { refuse, secondsOf } from "../core/typed-hours.js";
 import { toast } from "../core/overlays.js";
@@ -40,6 +40,7 @@ export default function firm(page) {
       section("firm.people", choiceFields(found.settings, form.errors)),
       section("firm.days", dayFields(found, form.errors)),
       section("contracts.flexitime", flexFields(found.settings, form.errors)),
+      section("firm.closing", lockField(found.settings, form.errors)),
       h("div", null, button({ label: t("core.save"), kind: "primary", type: "submit", busy: form.busy })),
     ]),
   ];
@@ -112,9 +113,29 @@ const flexFields = (settings, errors) => [
   }),
 ];
 
+const lockField = ({ autoLockDays, nextLock }, errors) => [
+  field({
+    label: t("firm.autoLockDays"),
+    name: "autoLockDays",
+    type: "number",
+    min: 1,
+    max: 60,
+    initialValue: autoLockDays ?? "",
+    hint: t("firm.autoLockDaysHint"),
+    error: errors.autoLockDays,
+  }),
+  nextLock && h("p", { class: "muted" }, [
+    t("firm.nextLock", { through: fullDay(nextLock.through), on: fullDay(nextLock.on) }),
+  ]),
+];
+
 /// What was typed, as the server takes it; hours that can't be read are told at their fields.
 function bodyOf(values) {
-  const body = { ...values, reviewMonths: Number(values.reviewMonths) };
+  const body = {
+    ...values,
+    reviewMonths: Number(values.reviewMonths),
+    autoLockDays: values.autoLockDays ? Number(values.autoLockDays) : null,
+  };
   const fields = {};
   for (const name of hours) {
     body[name] = secondsOf(values[name]);

@@ -74,7 +74,6 @@ private let personalColumns = PersonalColumns(
   ])
 
 extension ProblemType {
-  static let decided = ProblemType("decided", 409, "Already decided")
   static let cancelled = ProblemType("cancelled", 409, "Already taken back")
   static let tooManyPending = ProblemType("too-many-pending", 409, "Too many pending cards")
 }

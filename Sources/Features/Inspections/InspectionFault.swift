@@ -98,7 +98,7 @@ extension InspectionFault: ProblemConvertible {
         .unavailable,
         "What the picture belongs to waits for a decision: send it again after that.",
         retryAfterSeconds: 3_600)
-    case .decided: Problem(.conflictDecided, "The conflict was decided before.")
+    case .decided: Problem(.decided, "The conflict was decided before.")
     case .expired(let number):
       Problem(
         .cursorExpired,

@@ -63,7 +63,7 @@ extension Inspections {
         + conflictsOperations + picturesOperations + uploadsOperations,
       migrations: Migration.inspections,
       problems: [
-        .lastAdmin, .finished, .incomplete, .conflictDecided, .cursorExpired, .outOfOrder,
+        .lastAdmin, .finished, .incomplete, .decided, .cursorExpired, .outOfOrder,
         .tooLarge, .pictureTooLarge, .unsupportedPicture, .tooManyUploads, .uploadOffset,
         .notRestored,
         .tusVersion, .checksumMismatch,
@@ -177,7 +177,6 @@ private let item = ["account", "id"]
 extension ProblemType {
   static let incomplete = ProblemType("incomplete", 409, "Inspection incomplete")
   static let lastAdmin = ProblemType("last-admin", 409, "Last admin of the account")
-  static let conflictDecided = ProblemType("decided", 409, "Already decided")
   static let outOfOrder = ProblemType("out-of-order", 409, "Out of order")
   static let finished = ProblemType("finished", 409, "Inspection finished")
   static let notRestored = ProblemType("not-restored", 503, "Not restored yet")

@@ -25,6 +25,11 @@ extension Timesheets {
       AuditedRecords(
         of: BalanceAdjustment.self, byID: BalanceAdjustmentSQL.byID,
         ids: "SELECT id FROM balance_adjustments", .init(owner: .user)),
+      AuditedRecords(
+        of: PeriodLock.self, byID: LockSQL.byID, ids: "SELECT id FROM locks", .init(owner: .user)),
+      AuditedRecords(
+        of: Submission.self, byID: SubmissionSQL.byID, ids: "SELECT id FROM submissions",
+        .init(owner: .user)),
       AuditedRecords(of: Team.self, byID: TeamSQL.byID, ids: "SELECT id FROM teams"),
       auditedAttachments, auditedTeamMembers,
     ]

@@ -74,6 +74,9 @@ extension Hold {
   /// A team: its fields and its members.
   static func team(_ id: TeamID) -> Hold { Hold(.group, table: "teams", .id(id.value)) }
 
+  /// A lock of hours.
+  static func lock(_ id: LockID) -> Hold { Hold(.project, table: "locks", .id(id.value)) }
+
   /// A project: its fields and its tasks.
   static func project(_ id: ProjectID) -> Hold { Hold(.project, table: "projects", .id(id.value)) }
 

@@ -27,6 +27,16 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case duplicate(String)
   case running
   case notRunning
+  /// The hours or days are closed; of many entries the closed ones.
+  case locked(Closure, entries: [EntryID] = [])
+  /// A timer began in the month that is sent: the running entry.
+  case runningInMonth(EntryID)
+  /// The month was sent, and did not come back.
+  case sent(SubmissionID)
+  /// The month was decided on, or came back.
+  case decided(Submission.State)
+  /// What would change is used; the reason in one sentence.
+  case inUse(String)
   /// Another number of entries was expected than the one that was found.
   case otherCount(Int)
   case database(DatabaseError)
@@ -60,10 +70,40 @@ extension TimesheetFault: ProblemConvertible {
     case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
     case .running: Problem(.running, "A timer runs already. Stop it first.")
     case .notRunning: Problem(.notRunning, "No timer runs.")
+    case .locked(let closure, let entries):
+      Problem(.locked, closure.reason, members: closure.members(entries))
+    case .runningInMonth(let entry):
+      Problem(
+        .running, "A timer began in this month, entry \(entry): stop it first (stopTimer, 16).")
+    case .sent(let submission):
+      Problem(.duplicate, "This month was sent already: submission \(submission).")
+    case .decided(let state): Problem(.decided, "This month is \(state.rawValue).")
+    case .inUse(let reason): Problem(.inUse, reason)
     case .otherCount(let found):
       Problem(.precondition, "\(found) entries were found, which is not the expected number.")
     case .database(let error): .database(error)
     }
+  }
+}
+
+extension Closure {
+  fileprivate var reason: String {
+    switch self {
+    case .lock(let id):
+      "This time is closed by lock \(id): an admin ends it (unlockPeriod, 32)."
+    case .submission(let id):
+      "This month was sent, submission \(id): it is open again when it is taken back (reopenPeriod, 198) or sent back (decidePeriod, 34)."
+    }
+  }
+
+  fileprivate func members(_ entries: [EntryID]) -> [JSONTree.Member] {
+    let by: JSONTree =
+      switch self {
+      case .lock(let id): .object(["lock": .integer(id.value)])
+      case .submission(let id): .object(["submission": .integer(id.value)])
+      }
+    if entries.isEmpty { return [.init("by", by)] }
+    return [.init("by", by), .init("entries", .array(entries.map { .integer($0.value) }))]
   }
 }
 

@@ -10,6 +10,8 @@ package struct Timesheets: Sendable {
   let zones: Zones
   /// The name of the zone of a firm that has set no other.
   let timeZone: String
+  /// From when on nothing is closed.
+  let openTimes = OpenTimes()
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",

@@ -41,8 +41,9 @@ extension Timesheets {
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + findingOperations + exportsOperations + projectsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
-        + balanceOperations + teamsOperations,
-      migrations: Migration.timesheets, problems: [.overlap, .running, .notRunning],
+        + balanceOperations + teamsOperations + periodsOperations,
+      migrations: Migration.timesheets,
+      problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse],
       profile: [profile],
       personalData: personalData,
       canSeeProject: { id, caller, transaction throws(DatabaseError) in
@@ -60,11 +61,12 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return [caller.user]
         }
-      }, audited: audited, demo: demo,
+      }, audited: audited, jobs: [automaticLocking], demo: demo,
       pages: [
         WebPages(
           folder: "timesheets",
           paths: ["hours", "find", "reports", "balance", "absences", "projects", "team"]),
+        WebPages(folder: "periods", paths: ["months", "approval"]),
         WebPages(folder: "firm", paths: ["teams", "firm"]),
       ])
   }
@@ -91,6 +93,7 @@ extension Timesheets {
             writer.field("contracts", try transaction.contracts(of: user))
             writer.field("absences", try ownAbsences(of: user, in: transaction))
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
+            writer.field("submissions", try transaction.submissions(of: user))
           }
         },
         .list("entries") { (last: EntryPosition?, transaction, writer) throws(Problem) in
@@ -110,6 +113,7 @@ extension Timesheets {
       writer.field("contracts", [Contract.example])
       writer.field("absences", [CountedAbsence.example])
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
+      writer.field("submissions", [Submission.example])
       writer.field("entries", [Entry.example])
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
@@ -128,6 +132,7 @@ private let personalColumns = PersonalColumns(
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
     PersonalText("projects", "description"), PersonalText("projects", "customer"),
     PersonalText("absences", "comment"), PersonalText("balance_adjustments", "reason"),
+    PersonalText("locks", "end_reason"), PersonalText("submissions", "comment"),
   ],
   impersonal: [
     "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
@@ -138,11 +143,14 @@ private let personalColumns = PersonalColumns(
     ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
+    "locks": ["through"], "submissions": ["month", "state", "warnings"],
   ])
 
 extension ProblemType {
   static let overlap = ProblemType("overlap", 409, "Overlapping entry")
   static let running = ProblemType("running", 409, "Timer running")
+  static let locked = ProblemType("locked", 409, "Closed time")
+  static let inUse = ProblemType("in-use", 409, "In use")
   static let notRunning = ProblemType("not-running", 409, "No timer running")
 }
 

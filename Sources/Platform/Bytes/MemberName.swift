@@ -6,9 +6,9 @@ public struct MemberName: Sendable {
   @usableFromInline let bytes: InlineArray<32, UInt8>
   @usableFromInline let count: Int
 
-  /// A name that needs no escape, of at most 29 bytes.
-  public init(_ name: StaticString) {
-    let written = Array("\"\(name)\":".utf8)
+  /// A name that needs no escape, of at most 29 bytes. A short value that is always the same may be written with it.
+  public init(_ name: StaticString, value: StaticString = "") {
+    let written = Array("\"\(name)\":\(value)".utf8)
     precondition(written.count <= 32, "\(name) is too long for a member's name")
     text = name
     bytes = InlineArray { $0 < written.count ? written[$0] : 0 }

@@ -488,202 +488,250 @@ static const unsigned char file120[] = {
 };
 
 static const unsigned char file121[] = {
-#embed "../../../web/timesheets/balance/absence-dialog.js"
+#embed "../../../web/periods/approval.js"
 };
 
 static const unsigned char file122[] = {
-#embed "../../../web/timesheets/balance/absence-words.js"
+#embed "../../../web/periods/decisions.js"
 };
 
 static const unsigned char file123[] = {
-#embed "../../../web/timesheets/balance/absences.js"
+#embed "../../../web/periods/en.json"
 };
 
 static const unsigned char file124[] = {
-#embed "../../../web/timesheets/balance/balance-days.js"
+#embed "../../../web/periods/feature.js"
 };
 
 static const unsigned char file125[] = {
-#embed "../../../web/timesheets/balance/balance-year.js"
+#embed "../../../web/periods/fi.json"
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/timesheets/balance/balance.js"
+#embed "../../../web/periods/locks.js"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/timesheets/balance/contract-dialog.js"
+#embed "../../../web/periods/month.js"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/timesheets/balance/contracts.js"
+#embed "../../../web/periods/nb.json"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/timesheets/balance/style.css"
+#embed "../../../web/periods/period-words.js"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/periods/refusals-fi.json"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/periods/refusals-nb.json"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/periods/style.css"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/balance/absence-dialog.js"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/balance/absence-words.js"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/balance/absences.js"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/balance/balance-days.js"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/balance/balance-year.js"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/balance/balance.js"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/balance/contract-dialog.js"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/balance/contracts.js"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/balance/style.css"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/timesheets/projects/matrix.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/timesheets/projects/project-people.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/timesheets/projects/project-tasks.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/timesheets/projects/project.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/timesheets/projects/projects.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/timesheets/projects/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/projects/matrix.js"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/projects/project-people.js"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/projects/project-tasks.js"
 };
 
 static const unsigned char file170[] = {
+#embed "../../../web/timesheets/projects/project.js"
+};
+
+static const unsigned char file171[] = {
+#embed "../../../web/timesheets/projects/projects.js"
+};
+
+static const unsigned char file172[] = {
+#embed "../../../web/timesheets/projects/style.css"
+};
+
+static const unsigned char file173[] = {
+#embed "../../../web/timesheets/refusals-fi.json"
+};
+
+static const unsigned char file174[] = {
+#embed "../../../web/timesheets/refusals-nb.json"
+};
+
+static const unsigned char file175[] = {
+#embed "../../../web/timesheets/reports/report-filters.js"
+};
+
+static const unsigned char file176[] = {
+#embed "../../../web/timesheets/reports/report-state.js"
+};
+
+static const unsigned char file177[] = {
+#embed "../../../web/timesheets/reports/report-table.js"
+};
+
+static const unsigned char file178[] = {
+#embed "../../../web/timesheets/reports/reports.js"
+};
+
+static const unsigned char file179[] = {
+#embed "../../../web/timesheets/reports/style.css"
+};
+
+static const unsigned char file180[] = {
+#embed "../../../web/timesheets/reports/team.js"
+};
+
+static const unsigned char file181[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file182[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -809,57 +857,69 @@ static const struct kortti_embedded_file files[] = {
   {"web/people/style.css", file118, sizeof file118},
   {"web/people/user.js", file119, sizeof file119},
   {"web/people/users.js", file120, sizeof file120},
-  {"web/timesheets/balance/absence-dialog.js", file121, sizeof file121},
-  {"web/timesheets/balance/absence-words.js", file122, sizeof file122},
-  {"web/timesheets/balance/absences.js", file123, sizeof file123},
-  {"web/timesheets/balance/balance-days.js", file124, sizeof file124},
-  {"web/timesheets/balance/balance-year.js", file125, sizeof file125},
-  {"web/timesheets/balance/balance.js", file126, sizeof file126},
-  {"web/timesheets/balance/contract-dialog.js", file127, sizeof file127},
-  {"web/timesheets/balance/contracts.js", file128, sizeof file128},
-  {"web/timesheets/balance/style.css", file129, sizeof file129},
-  {"web/timesheets/en.json", file130, sizeof file130},
-  {"web/timesheets/feature.js", file131, sizeof file131},
-  {"web/timesheets/fi.json", file132, sizeof file132},
-  {"web/timesheets/find/change-many.js", file133, sizeof file133},
-  {"web/timesheets/find/find-filters.js", file134, sizeof file134},
-  {"web/timesheets/find/find.js", file135, sizeof file135},
-  {"web/timesheets/find/found-row.js", file136, sizeof file136},
-  {"web/timesheets/find/style.css", file137, sizeof file137},
-  {"web/timesheets/hours/day-entries.js", file138, sizeof file138},
-  {"web/timesheets/hours/day-lines.js", file139, sizeof file139},
-  {"web/timesheets/hours/day.js", file140, sizeof file140},
-  {"web/timesheets/hours/entry-form.js", file141, sizeof file141},
-  {"web/timesheets/hours/entry-row.js", file142, sizeof file142},
-  {"web/timesheets/hours/first-line.js", file143, sizeof file143},
-  {"web/timesheets/hours/hours-head.js", file144, sizeof file144},
-  {"web/timesheets/hours/line.js", file145, sizeof file145},
-  {"web/timesheets/hours/month.js", file146, sizeof file146},
-  {"web/timesheets/hours/no-projects.js", file147, sizeof file147},
-  {"web/timesheets/hours/parse.js", file148, sizeof file148},
-  {"web/timesheets/hours/style.css", file149, sizeof file149},
-  {"web/timesheets/hours/time-line-drag.js", file150, sizeof file150},
-  {"web/timesheets/hours/time-line.js", file151, sizeof file151},
-  {"web/timesheets/hours/week.js", file152, sizeof file152},
-  {"web/timesheets/model.js", file153, sizeof file153},
-  {"web/timesheets/nb.json", file154, sizeof file154},
-  {"web/timesheets/projects/matrix.js", file155, sizeof file155},
-  {"web/timesheets/projects/project-people.js", file156, sizeof file156},
-  {"web/timesheets/projects/project-tasks.js", file157, sizeof file157},
-  {"web/timesheets/projects/project.js", file158, sizeof file158},
-  {"web/timesheets/projects/projects.js", file159, sizeof file159},
-  {"web/timesheets/projects/style.css", file160, sizeof file160},
-  {"web/timesheets/refusals-fi.json", file161, sizeof file161},
-  {"web/timesheets/refusals-nb.json", file162, sizeof file162},
-  {"web/timesheets/reports/report-filters.js", file163, sizeof file163},
-  {"web/timesheets/reports/report-state.js", file164, sizeof file164},
-  {"web/timesheets/reports/report-table.js", file165, sizeof file165},
-  {"web/timesheets/reports/reports.js", file166, sizeof file166},
-  {"web/timesheets/reports/style.css", file167, sizeof file167},
-  {"web/timesheets/reports/team.js", file168, sizeof file168},
-  {"web/timesheets/timer.js", file169, sizeof file169},
-  {"web/timesheets/work-name.js", file170, sizeof file170},
+  {"web/periods/approval.js", file121, sizeof file121},
+  {"web/periods/decisions.js", file122, sizeof file122},
+  {"web/periods/en.json", file123, sizeof file123},
+  {"web/periods/feature.js", file124, sizeof file124},
+  {"web/periods/fi.json", file125, sizeof file125},
+  {"web/periods/locks.js", file126, sizeof file126},
+  {"web/periods/month.js", file127, sizeof file127},
+  {"web/periods/nb.json", file128, sizeof file128},
+  {"web/periods/period-words.js", file129, sizeof file129},
+  {"web/periods/refusals-fi.json", file130, sizeof file130},
+  {"web/periods/refusals-nb.json", file131, sizeof file131},
+  {"web/periods/style.css", file132, sizeof file132},
+  {"web/timesheets/balance/absence-dialog.js", file133, sizeof file133},
+  {"web/timesheets/balance/absence-words.js", file134, sizeof file134},
+  {"web/timesheets/balance/absences.js", file135, sizeof file135},
+  {"web/timesheets/balance/balance-days.js", file136, sizeof file136},
+  {"web/timesheets/balance/balance-year.js", file137, sizeof file137},
+  {"web/timesheets/balance/balance.js", file138, sizeof file138},
+  {"web/timesheets/balance/contract-dialog.js", file139, sizeof file139},
+  {"web/timesheets/balance/contracts.js", file140, sizeof file140},
+  {"web/timesheets/balance/style.css", file141, sizeof file141},
+  {"web/timesheets/en.json", file142, sizeof file142},
+  {"web/timesheets/feature.js", file143, sizeof file143},
+  {"web/timesheets/fi.json", file144, sizeof file144},
+  {"web/timesheets/find/change-many.js", file145, sizeof file145},
+  {"web/timesheets/find/find-filters.js", file146, sizeof file146},
+  {"web/timesheets/find/find.js", file147, sizeof file147},
+  {"web/timesheets/find/found-row.js", file148, sizeof file148},
+  {"web/timesheets/find/style.css", file149, sizeof file149},
+  {"web/timesheets/hours/day-entries.js", file150, sizeof file150},
+  {"web/timesheets/hours/day-lines.js", file151, sizeof file151},
+  {"web/timesheets/hours/day.js", file152, sizeof file152},
+  {"web/timesheets/hours/entry-form.js", file153, sizeof file153},
+  {"web/timesheets/hours/entry-row.js", file154, sizeof file154},
+  {"web/timesheets/hours/first-line.js", file155, sizeof file155},
+  {"web/timesheets/hours/hours-head.js", file156, sizeof file156},
+  {"web/timesheets/hours/line.js", file157, sizeof file157},
+  {"web/timesheets/hours/month.js", file158, sizeof file158},
+  {"web/timesheets/hours/no-projects.js", file159, sizeof file159},
+  {"web/timesheets/hours/parse.js", file160, sizeof file160},
+  {"web/timesheets/hours/style.css", file161, sizeof file161},
+  {"web/timesheets/hours/time-line-drag.js", file162, sizeof file162},
+  {"web/timesheets/hours/time-line.js", file163, sizeof file163},
+  {"web/timesheets/hours/week.js", file164, sizeof file164},
+  {"web/timesheets/model.js", file165, sizeof file165},
+  {"web/timesheets/nb.json", file166, sizeof file166},
+  {"web/timesheets/projects/matrix.js", file167, sizeof file167},
+  {"web/timesheets/projects/project-people.js", file168, sizeof file168},
+  {"web/timesheets/projects/project-tasks.js", file169, sizeof file169},
+  {"web/timesheets/projects/project.js", file170, sizeof file170},
+  {"web/timesheets/projects/projects.js", file171, sizeof file171},
+  {"web/timesheets/projects/style.css", file172, sizeof file172},
+  {"web/timesheets/refusals-fi.json", file173, sizeof file173},
+  {"web/timesheets/refusals-nb.json", file174, sizeof file174},
+  {"web/timesheets/reports/report-filters.js", file175, sizeof file175},
+  {"web/timesheets/reports/report-state.js", file176, sizeof file176},
+  {"web/timesheets/reports/report-table.js", file177, sizeof file177},
+  {"web/timesheets/reports/reports.js", file178, sizeof file178},
+  {"web/timesheets/reports/style.css", file179, sizeof file179},
+  {"web/timesheets/reports/team.js", file180, sizeof file180},
+  {"web/timesheets/timer.js", file181, sizeof file181},
+  {"web/timesheets/work-name.js", file182, sizeof file182},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 171;
+const unsigned long kortti_embedded_file_count = 183;

@@ -139,6 +139,19 @@ extension Instant: Writable {
   public static var sample: Instant { Instant(seconds: 0) }
 }
 
+extension Month: Writable {
+  /// Writes a month.
+  public func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(
+      json: Array("\"\(description)\"".utf8).span,
+      schema: .object([
+        "type": .text("string"), "pattern": .text("^[1-9][0-9]{3}-(0[1-9]|1[0-2])$"),
+      ]))
+  }
+  /// The calendar's first month.
+  public static var sample: Month { Month(of: .earliest) }
+}
+
 extension Day: Writable {
   /// Writes a day.
   @inlinable

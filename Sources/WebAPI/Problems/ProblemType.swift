@@ -34,6 +34,8 @@ public struct ProblemType: Hashable, Sendable {
   public static let duplicate = ProblemType("duplicate", 409, "Already there")
   /// As many as there may be.
   public static let quota = ProblemType("quota", 409, "Quota reached")
+  /// It was decided before.
+  public static let decided = ProblemType("decided", 409, "Already decided")
   /// What some work was about was changed while it was done.
   public static let changedMeanwhile = ProblemType(
     "changed-meanwhile", 409, "Changed meanwhile, again and again")

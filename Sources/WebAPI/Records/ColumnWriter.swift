@@ -8,8 +8,11 @@ public import Zones
 public struct ColumnWriter: Sendable {
   public let name: MemberName
   let format: ColumnFormat
-  /// Negative for what is no column: such a flag is false.
+  /// Negative for a flag that no row tells: its value stands with its name.
   let column: Int32
+
+  /// Whether a row tells it.
+  public var isOfColumn: Bool { column >= 0 }
 }
 
 extension ResponseWriter {
@@ -19,17 +22,19 @@ extension ResponseWriter {
     for index in writers.indices {
       buffer.append(writers[index].name, afterComma: needsComma)
       needsComma = true
-      buffer.append(json: writers[index].column, writers[index].format, of: row, in: &clock)
+      if writers[index].column >= 0 {
+        buffer.append(json: writers[index].column, writers[index].format, of: row, in: &clock)
+      }
     }
   }
 }
 
 extension ByteBuffer {
   /// Appends a column's value as JSON.
+  @inline(__always)
   fileprivate mutating func append(
     json index: Int32, _ format: ColumnFormat, of row: borrowing Row, in clock: inout ZoneCursor
   ) {
-    if index < 0 { return append("false" as StaticString) }
     if format.isNullable, row.isNull(index) { return append("null" as StaticString) }
     switch format.kind {
     case .integer: append(decimal: row.int(index))
@@ -48,7 +53,6 @@ extension ByteBuffer {
   public mutating func append(
     _ column: ColumnWriter, of row: borrowing Row, in form: CSVForm, _ clock: inout ZoneCursor
   ) {
-    if column.column < 0 { return append("false" as StaticString) }
     if row.isNull(column.column) { return }
     switch column.format.kind {
     case .integer: append(decimal: row.int(column.column))

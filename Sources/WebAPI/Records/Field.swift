@@ -17,8 +17,6 @@ public struct Field<Record: Sendable>: Sendable {
     @inlinable public static var audit: Parts { Parts(rawValue: 2) }
     /// It is set once, when the record is created.
     @inlinable public static var constant: Parts { Parts(rawValue: 4) }
-    /// It is a member of the responses that the documents leave out.
-    @inlinable public static var undescribed: Parts { Parts(rawValue: 16) }
     /// Its column is written, and not read back.
     @inlinable public static var derived: Parts { Parts(rawValue: 8) }
   }
@@ -108,8 +106,6 @@ public struct FieldInput<Value: Sendable>: Sendable {
 }
 
 extension Field {
-  // MARK: What clients give
-
   /// A value that is never `null`.
   @inlinable
   public static func input<Value: FieldValue>(
@@ -245,56 +241,5 @@ extension Field {
     let property = StoredProperty(path)
     field.check = { $1.check(label, property.get(&$0), length) }
     return field
-  }
-
-  // MARK: What services set
-
-  /// A value that a service sets and clients see, unless other code shows it.
-  @inlinable
-  public static func stored<Value: FieldValue>(
-    _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil, isAudited: Bool = false, isShown: Bool = true
-  ) -> Field {
-    let parts: Parts = isShown ? [.output] : []
-    return Field(name, path, column, isAudited ? parts.union(.audit) : parts)
-  }
-
-  /// A value that is set when the record is created, such as its id. An update of the record leaves it: a statement of
-  /// its own may change it, as that of a count does.
-  @inlinable
-  public static func constant<Value: FieldValue>(
-    _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil, isAudited: Bool = false
-  ) -> Field {
-    Field(name, path, column, isAudited ? [.output, .audit, .constant] : [.output, .constant])
-  }
-
-  /// A constant that is stored and not shown.
-  @inlinable
-  public static func hidden<Value: FieldValue>(
-    _ name: StaticString, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    column: String? = nil, isAudited: Bool = false
-  ) -> Field {
-    Field(name, path, column, isAudited ? [.audit, .constant] : [.constant])
-  }
-
-  /// A member of the responses that is worked out.
-  @inlinable
-  public static func computed<Value: FieldValue>(
-    _ name: StaticString, _ value: @escaping @Sendable (Record) -> Value
-  ) -> Field {
-    Field(
-      computed: name, column: nil, format: Value.columnFormat, parts: [.output],
-      sqlValue: { _ in .null }, write: { value($0).write(asValueTo: &$1) })
-  }
-
-  /// A column that is worked out from others when the record is written, such as a key to sort by.
-  @inlinable
-  public static func derived(
-    column: String, _ value: @escaping @Sendable (Record) -> SQLValue
-  ) -> Field {
-    Field(
-      computed: "", column: column, format: .text, parts: [.derived], sqlValue: { value($0) },
-      write: { _, _ in })
   }
 }

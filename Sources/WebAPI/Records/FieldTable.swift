@@ -26,7 +26,6 @@ public final class FieldTable<Record: Sendable>: Sendable {
   @usableFromInline let patchDecoders: [PatchDecoder]
   @usableFromInline let checks: [Check]
   @usableFromInline let members: Members
-  @usableFromInline let describedMembers: Members
   @usableFromInline let labelledMembers: LabelledMembers
   @usableFromInline let auditMembers: AuditMembers
 
@@ -53,7 +52,6 @@ public final class FieldTable<Record: Sendable>: Sendable {
     checks = fields.compactMap { $0.check.map { Check(check: $0) } }
     let shown = fields.filter { $0.parts.contains(.output) }
     members = Members(shown)
-    describedMembers = Members(shown.filter { !$0.parts.contains(.undescribed) })
     labelledMembers = LabelledMembers(fields)
     auditMembers = AuditMembers(fields.filter { $0.parts.contains(.audit) })
   }
@@ -64,15 +62,6 @@ public final class FieldTable<Record: Sendable>: Sendable {
       preconditionFailure("\(name) has no column \(column)")
     }
     return Int32(index)
-  }
-}
-
-extension Field {
-  /// The field, left out of the documents.
-  public var undescribed: Field {
-    var field = self
-    field.parts.formUnion(.undescribed)
-    return field
   }
 }
 
@@ -196,7 +185,6 @@ extension FieldTable {
   @inlinable
   public func write(_ record: Record, to writer: inout ResponseWriter) {
     var record = record
-    let members = writer.isDescribing ? describedMembers : members
     for index in members.names.indices {
       writer.name(members.names[index])
       members.writers[index].write(&record, &writer)
@@ -236,16 +224,22 @@ extension FieldTable {
   /// The names of the fields that the audit log records.
   public var auditNames: [String] { auditMembers.names.map(\.text.description) }
 
-  /// Writers of the members after `first`, straight from a row.
-  public func columnWriters(after first: String) -> [ColumnWriter] {
+  /// Writers of the members after `first`, straight from a row. A computed flag among them is `flag` for all rows.
+  public func columnWriters(after first: String, flag: Bool) -> [ColumnWriter] {
     let start = fields.firstIndex { $0.name.description == first }.map { $0 + 1 } ?? 0
-    return fields[start...].filter { $0.parts.contains(.output) }.map { field in
-      // A row has no value for it: any other computed member would silently be written as false.
-      precondition(
-        field.column != nil || field.format.kind == .flag, "\(field.name) is no column of \(name)")
+    let shown = fields[start...].filter { $0.parts.contains(.output) }
+    let computed = shown.filter { $0.column == nil }
+    precondition(
+      computed.isEmpty || computed.count == 1 && computed[0].format.kind == .flag,
+      "\(name) has members that are no columns")
+    return shown.map { field in
+      if let column = field.column {
+        return ColumnWriter(
+          name: MemberName(field.name), format: field.format, column: index(of: column))
+      }
       return ColumnWriter(
-        name: MemberName(field.name), format: field.format,
-        column: field.column.map { index(of: $0) } ?? -1)
+        name: MemberName(field.name, value: flag ? "true" : "false"), format: field.format,
+        column: -1)
     }
   }
 }

@@ -65,6 +65,15 @@ extension Day: FieldValue {
   public var auditValue: AuditValue { .day(self) }
 }
 
+extension Month: FieldValue {
+  public static var columnFormat: ColumnFormat { .text }
+  public init(_ row: borrowing Row, _ column: Int32) {
+    self = Month(row.text(column)) ?? Self.sample
+  }
+  public var sqlValue: SQLValue { .text(description) }
+  public var auditValue: AuditValue { .text(description) }
+}
+
 extension Tenths: FieldValue {
   public static var columnFormat: ColumnFormat { .tenths }
   public init(_ row: borrowing Row, _ column: Int32) { self = row.tenths(column) }

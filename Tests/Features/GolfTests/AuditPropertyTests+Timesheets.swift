@@ -78,5 +78,27 @@ extension AuditPropertyTests {
     guard case .integer(let id) = absence["id"] else { return }
     _ = try call(214, #"{"id":\#(id),"half":true,"kind":"childSick"}"#, by: aino)
     if round > 1 { _ = try call(215, #"{"id":\#(id)}"#, by: aino) }
+    try changePeriods(round, &random)
+  }
+
+  private func changePeriods(_ round: Int, _ random: inout SeededGenerator) throws {
+    let (admin, aino) = (fixture.admin, fixture.aino)
+    // Before all that other rounds change.
+    let lock = try call(31, #"{"user":4,"through":"2020-01-0\#(round)"}"#, by: admin)
+    if round > 1, case .integer(let id) = lock["id"] {
+      _ = try call(
+        32, #"{"id":\#(id),"reason":"\#(AuditComparison.text(&random))"}"#, by: admin)
+    }
+    let month = #""month":"2019-0\#(round)""#
+    for ends in [[198], [34, 198], []] {
+      let comment = #""comment":"\#(AuditComparison.text(&random))""#
+      let sent = try call(33, "{\(month),\(comment)}", by: aino)
+      guard case .integer(let id) = sent["id"] else { return }
+      for code in ends {
+        let decision = code == 34 ? #","decision":"approved""# : ""
+        let caller = ends.count == 1 ? aino : admin
+        _ = try call(code, "{\"id\":\(id),\(comment)\(decision)}", by: caller)
+      }
+    }
   }
 }

@@ -23,6 +23,7 @@ struct AuditPropertyTests {
 
   /// What is in a row and in no read, by kind, and why.
   private static let unread: [String: Set<String>] = [
+    "submission": ["from", "until"],
     // Events beside the user's fields.
     "user": ["newPassword", "endedSessions"],
     // The kind of client, which a read is asked for.
@@ -223,6 +224,7 @@ extension GolfAPIFixture {
       }
       return try api.call(4, #"{"client":"\#(client)"}"#, by: aino).body
     case "team": reader = (205, #"{"id":\#(id)}"#)
+    case "submission": reader = (199, #"{"id":\#(id)}"#)
     case "absence": reader = (216, #"{"id":\#(id)}"#)
     case "timesheetSettings": reader = (99, "{}")
     case "contract":
@@ -230,8 +232,8 @@ extension GolfAPIFixture {
         let from = after.first(where: { $0.name == "from" })?.value
       else { return nil }
       return contracts.first { $0["from"] == from }
-    // A balance and the days of a year show what comes of them.
-    case "balanceAdjustment", "holidayCalendar": return nil
+    // A balance, the days of a year and what is closed show what comes of them.
+    case "balanceAdjustment", "holidayCalendar", "lock": return nil
     case "session", "attachment", "teamMember", "erasure": return nil
     default:
       Issue.record("no read of \(kind)")

@@ -20,6 +20,8 @@ package struct Absence: Hashable, DeclaredRecord {
   package var comment = ""
   package var createdAt = Instant(seconds: 0)
   package var updatedAt = Instant(seconds: 0)
+  /// Whether nobody changes it any more: worked out by what closes its days.
+  package var isLocked = false
 
   /// In the order of the response's members; `days` follows the comment.
   package static let fields = FieldTable<Absence>(
@@ -31,11 +33,12 @@ package struct Absence: Hashable, DeclaredRecord {
       .input("to", \.to, column: "to_day", .required(.day, "The last day.")),
       .input("half", \.half, .optional(.flag, "Only half of the day, which is one.")),
       .text("comment", \.comment, .long),
-      // Clients expect it; nothing locks an absence yet.
-      .computed("locked") { _ in false }.undescribed,
+      .unstored("locked", \.isLocked),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("updatedAt", \.updatedAt, column: "updated_at"),
     ])
+
+  var days: DayRange { DayRange(first: from, last: to) ?? DayRange(day: from) }
 
   /// What it says of working time.
   var terms: AbsenceTerms { AbsenceTerms(kind, from: from, to: to, isHalf: half) }

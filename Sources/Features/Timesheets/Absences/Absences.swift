@@ -56,9 +56,13 @@ extension Timesheets {
     for user in Set(absences.map(\.user)) {
       plans[user] = try workPlan(of: user, in: transaction)
     }
-    return absences.map {
-      CountedAbsence(absence: $0, halves: plans[$0.user]?.halves(of: $0.terms) ?? 0)
+    var counted: [CountedAbsence] = []
+    for absence in absences {
+      let halves = plans[absence.user]?.halves(of: absence.terms) ?? 0
+      counted.append(
+        CountedAbsence(absence: try marked(absence, in: transaction), halves: halves))
     }
+    return counted
   }
 
   var absenceOperation: Operation {
@@ -82,7 +86,8 @@ extension Timesheets {
     _ absence: Absence, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
     var plan = try workPlan(of: absence.user, in: transaction)
-    return CountedAbsence(absence: absence, halves: plan.halves(of: absence.terms))
+    return CountedAbsence(
+      absence: try marked(absence, in: transaction), halves: plan.halves(of: absence.terms))
   }
 
   var addAbsenceOperation: Operation {
@@ -103,7 +108,8 @@ extension Timesheets {
 
   /// Adds an absence of the caller, or of a person for whom the caller works.
   ///
-  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `absenceOverlap` when a day of it is taken.
+  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `locked` for a closed day; `absenceOverlap`
+  ///   when a day of it is taken.
   package func add(
     _ new: NewAbsence, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
@@ -139,7 +145,8 @@ extension Timesheets {
 
   /// Changes an absence.
   ///
-  /// - Throws: `forbidden` for another's that the caller may see; `notFound`; `invalid`; `absenceOverlap`.
+  /// - Throws: `forbidden` for another's that the caller may see; `notFound`; `invalid`; `locked`;
+  ///   `absenceOverlap`.
   package func update(
     _ id: AbsenceID, _ patch: Patch<Absence>, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -167,12 +174,13 @@ extension Timesheets {
 
   /// Removes an absence.
   ///
-  /// - Throws: `forbidden` for another's that the caller may see; `notFound`.
+  /// - Throws: `forbidden` for another's that the caller may see; `notFound`; `locked`.
   package func removeAbsence(
     _ id: AbsenceID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
     transaction.hold(.owner(of: id))
     guard let old = try changeableAbsence(id, context, in: transaction) else { throw .notFound }
+    try refuseClosed(old.user, on: old.days, in: transaction)
     try transaction.delete(old)
     try transaction.record(context, before: old, after: nil)
   }
@@ -199,6 +207,8 @@ extension Timesheets {
     errors += AbsenceBounds.errors(new, before: old, today: today)
     if !errors.isEmpty { throw .invalid(errors) }
     guard let days = DayRange(first: new.from, last: new.to) else { return }
+    if let old { try refuseClosed(old.user, on: old.days, in: transaction) }
+    try refuseClosed(new.user, on: days, in: transaction)
     let others = try transaction.absences(of: .user(new.user), touching: days)
       .filter { $0.id != old?.id }
     if let other = new.collides(with: others) { throw .absenceOverlap(other) }

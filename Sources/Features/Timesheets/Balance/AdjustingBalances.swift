@@ -17,7 +17,7 @@ extension Timesheets {
   /// Sets what is adjusted on a day; 0 takes it away.
   ///
   /// - Throws: `forbidden` to all but admins; `notFound` when there is no such user; `invalid` on `day` before the
-  ///   first contract.
+  ///   first contract; `locked` when the day is closed.
   package func adjust(
     _ input: BalanceAdjustmentInput, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> BalanceAdjustment {
@@ -43,6 +43,9 @@ extension Timesheets {
     new.reason = input.reason
     new.by = try caller(of: context).user
     new.savedAt = context.now
+    if new.seconds != old?.seconds ?? 0 {
+      try refuseClosed(input.user, on: DayRange(day: input.day), in: transaction)
+    }
     guard new.seconds != 0 else {
       guard let old else { return new }
       try transaction.delete(old)

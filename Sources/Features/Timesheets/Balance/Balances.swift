@@ -96,7 +96,7 @@ extension Timesheets {
   }
 
   /// All that a person's balance is made of, from the first contract on, and on some days.
-  private func ledger(
+  func ledger(
     of user: UserID, _ person: Person, _ context: RequestContext, on days: DayRange,
     _ calendars: inout CalendarLookup, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Ledger {

@@ -67,7 +67,7 @@ extension Timesheets {
   ///
   /// - Throws: `forbidden` to all but admins; `notFound` when there is no such user; `invalid` on `calendar` when there
   ///   is none of that name, on `opening` when an earlier contract is there, and on `from` when a later one has an
-  ///   opening.
+  ///   opening; `locked` when it would change the planned time of a closed day.
   package func save(
     _ input: ContractInput, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Contract {
@@ -111,6 +111,7 @@ extension Timesheets {
     new.opening = input.opening
     new.dayLimit = input.dayLimit
     new.weekLimit = input.weekLimit
+    try refuseClosed(all, to: all.filter { $0.from != new.from } + [new], in: transaction)
     if let old {
       if new.isIdentical(to: old) { return old }
       try transaction.update(new)
@@ -135,15 +136,16 @@ extension Timesheets {
 
   /// Removes a contract.
   ///
-  /// - Throws: `forbidden` to all but admins; `notFound`.
+  /// - Throws: `forbidden` to all but admins; `notFound`; `locked` when it would change the planned time of a closed
+  ///   day.
   package func removeContract(
     of user: UserID, from: Day, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
     try requireAdmin(context)
     transaction.hold(.user(user))
-    guard let old = try transaction.contracts(of: user).first(where: { $0.from == from }) else {
-      throw .notFound
-    }
+    let all = try transaction.contracts(of: user)
+    guard let old = all.first(where: { $0.from == from }) else { throw .notFound }
+    try refuseClosed(all, to: all.filter { $0.from != from }, in: transaction)
     try transaction.delete(old)
     try transaction.record(context, before: old, after: nil)
   }

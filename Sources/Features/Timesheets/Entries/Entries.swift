@@ -37,10 +37,12 @@ extension Timesheets {
     _ id: EntryID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: caller.user, in: transaction)
     guard let entry = try transaction.entry(id, firstOf: caller.user),
       try sees(entry.user, caller, in: transaction)
     else { throw .notFound }
-    return entry
+    return try closed.marked(entry, in: transaction)
   }
 
   var addEntryOperation: Operation {
@@ -55,13 +57,15 @@ extension Timesheets {
 
   /// Adds a finished entry of the caller, or of a person for whom the caller works.
   ///
-  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `overlap`.
+  /// - Throws: `forbidden` to those who may not work for others; `invalid`; `locked`; `overlap`.
   package func add(
     _ new: NewEntry, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(new.user ?? caller.user))
     let owner = try owner(new.user, for: caller, in: transaction)
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: owner.user, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
       _ = try self.errors(of: new.draft, owner.user, in: transaction)
       try refuseOverlap(
@@ -75,6 +79,7 @@ extension Timesheets {
       errors.append(error)
     }
     if !errors.isEmpty { throw .invalid(errors) }
+    try closed.refuse(owner.user, new.draft.project, at: new.start, in: transaction)
     return try insert(new.draft, start: new.start, end: new.end, owner, context, transaction)
   }
 
@@ -94,20 +99,24 @@ extension Timesheets {
 
   /// Changes an entry. Unchanged fields are not checked again: the project may have been detached since.
   ///
-  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see;
+  ///   `invalid`; `locked`; `overlap`.
   package func update(
     _ id: EntryID, _ patch: Patch<Entry>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.owner(of: id))
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: caller.user, in: transaction)
     let old = try changeableEntry(id, caller, in: transaction)
     let user = old?.user ?? caller.user
     let errors = try errors(of: patch, to: old, user, at: context.now, in: transaction)
     if !errors.isEmpty { throw .invalid(errors) }
     guard let old else { throw .notFound }
     var new = patch.applied(to: old)
-    if new.isIdentical(to: old) { return old }
+    if new.isIdentical(to: old) { return try closed.marked(old, in: transaction) }
+    try closed.refuse(old, to: new, in: transaction)
     if new.start != old.start || new.end != old.end {
       let end = new.end ?? Overlap.endOfRunning(since: new.start, at: context.now)
       try refuseOverlap(of: new.user, start: new.start, end: end, except: id, in: transaction)
@@ -115,7 +124,7 @@ extension Timesheets {
     new.updatedAt = context.now
     try transaction.update(old, to: new)
     try transaction.record(context, before: old, after: new)
-    return new
+    return try closed.marked(new, in: transaction)
   }
 
   var removeEntryOperation: Operation {
@@ -132,14 +141,17 @@ extension Timesheets {
 
   /// Removes an entry, running or not.
   ///
-  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see.
+  /// - Throws: `forbidden` for another's entry that the caller may see; `notFound`, also for one that they may not see;
+  ///   `locked`.
   package func remove(_ id: EntryID, _ context: RequestContext, in transaction: WriteTransaction)
     throws(TimesheetFault)
   {
     transaction.hold(.owner(of: id))
-    guard let entry = try changeableEntry(id, try caller(of: context), in: transaction) else {
-      throw .notFound
-    }
+    let caller = try caller(of: context)
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: caller.user, in: transaction)
+    guard let entry = try changeableEntry(id, caller, in: transaction) else { throw .notFound }
+    try closed.refuse(entry, to: nil, in: transaction)
     try transaction.delete(entry)
     try transaction.record(context, before: entry, after: nil)
   }
@@ -165,6 +177,9 @@ extension Timesheets {
     return entry
   }
 
+  /// Adds an entry, whose fields were checked and whose time is open.
+  ///
+  /// - Throws: `overlap`.
   func insert(
     _ draft: Entry, start: Instant, end: Instant?, _ owner: Owner,
     _ context: RequestContext,

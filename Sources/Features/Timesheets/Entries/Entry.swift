@@ -22,6 +22,8 @@ package struct Entry: Hashable, DeclaredRecord {
   package var zoneName = "UTC"
   package var createdAt = Instant(seconds: 0)
   package var updatedAt = Instant(seconds: 0)
+  /// Whether nobody changes it any more: worked out by what closes its time.
+  package var isLocked = false
 
   /// The duration; `nil` while the timer runs.
   package var seconds: Int64? { end.map { $0 - start } }
@@ -42,8 +44,7 @@ package struct Entry: Hashable, DeclaredRecord {
       .text("description", \.description, .long, "What was done."),
       .input("tags", \.tags, .optional(.tags), emptiedTo: Tags()),
       .input("billable", \.billable, .optional(.flag, "True unless given.")),
-      // Clients expect it; nothing locks an entry yet.
-      .computed("locked") { _ in false }.undescribed,
+      .unstored("locked", \.isLocked),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("updatedAt", \.updatedAt, column: "updated_at"),
       .hidden("zone", \.zoneName),
@@ -114,8 +115,9 @@ extension Entry: Output {
 
   package func write(to writer: inout ResponseWriter) { Self.fields.write(self, to: &writer) }
 
-  /// The members after `seconds`, written straight from a row.
-  static let columnWriters = fields.columnWriters(after: "seconds")
+  /// The members after `seconds`, written straight from a row of an open entry, and of one that is closed.
+  static let columnWriters = fields.columnWriters(after: "seconds", flag: false)
+  static let columnWritersOfClosed = fields.columnWriters(after: "seconds", flag: true)
 }
 
 extension StoppedTimer: Output {
@@ -152,7 +154,11 @@ extension ResponseWriter {
     if let end = entry.end { value(end) } else { null() }
     name("seconds")
     if let seconds = entry.seconds { value(seconds) } else { null() }
-    members(Entry.columnWriters, of: row)
+    if entry.isLocked {
+      members(Entry.columnWritersOfClosed, of: row)
+    } else {
+      members(Entry.columnWriters, of: row)
+    }
   }
 }
 
@@ -182,6 +188,8 @@ package struct EntryRow: Sendable {
   /// The seconds that count: in a list the duration, in a report the rounded part of the range; `nil` while the timer
   /// runs.
   package internal(set) var seconds: Int64?
+  /// Whether nobody changes it any more; false until that is looked up.
+  package internal(set) var isLocked = false
 
   /// Reads the first columns of `Entry.fields.columns`.
   init(_ row: borrowing Row) {

@@ -19,5 +19,6 @@ enum EntryColumn: String, CaseIterable, Sendable {
   var writer: ColumnWriter? { Self.writers[rawValue] }
 
   private static let writers = Dictionary(
-    uniqueKeysWithValues: Entry.columnWriters.map { ($0.name.text.description, $0) })
+    uniqueKeysWithValues: Entry.columnWriters.filter(\.isOfColumn)
+      .map { ($0.name.text.description, $0) })
 }

@@ -69,7 +69,8 @@ struct EntryTable: ~Copyable {
     case .startTime: append(entry.start, 11..<19)
     case .endTime: if let end = entry.end { append(end, 11..<19) }
     case .zone: buffer.append(zoneName)
-    case .description, .tags, .billable, .locked, .createdAt, .updatedAt: break
+    case .locked: buffer.append(entry.isLocked ? "true" : "false")
+    case .description, .tags, .billable, .createdAt, .updatedAt: break
     }
   }
 

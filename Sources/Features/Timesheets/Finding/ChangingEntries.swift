@@ -21,7 +21,8 @@ extension Timesheets {
   /// Changes, moves or removes many entries: all or none.
   ///
   /// - Throws: `forbidden` for entries that the caller may only read; `invalid` on `ids` or `find`, or on the fields of
-  ///   an entry, such as `entries[17].project`; `otherCount`; `overlap`, for the state after all changes.
+  ///   an entry, such as `entries[17].project`; `otherCount`; `locked`; `overlap`, for the state after all
+  ///   changes.
   package func changeEntries(
     _ change: EntriesChange, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> EntriesChanged {
@@ -38,7 +39,9 @@ extension Timesheets {
     }
     if let expected = change.expected, expected != olds.count { throw .otherCount(olds.count) }
     let result = EntriesChanged(entries: olds.map(\.id))
+    var closed = try closedTimes(context, in: transaction)
     if change.action == .remove {
+      try closed.refuse(olds, to: [], in: transaction)
       guard !change.isDryRun else { return result }
       for old in olds {
         try transaction.delete(old)
@@ -48,6 +51,8 @@ extension Timesheets {
     }
     let news = olds.map { Self.changed($0, change.action) }
     try judge(olds, news, change.action, context, in: transaction)
+    try closed.refuse(olds, to: news, in: transaction)
+    if case .shift = change.action { try refuseOverlaps(of: news, context, in: transaction) }
     guard !change.isDryRun else { return result }
     for (old, changed) in zip(olds, news) where !changed.isIdentical(to: old) {
       var new = changed
@@ -70,9 +75,11 @@ extension Timesheets {
       if scope != .user(caller.user) { try requireWorkForOthers(caller, in: transaction) }
       var match = SearchMatch(search)
       let span = search.days.span(in: search.zone)
+      var closed = try closedTimes(of: scope, touching: span, in: transaction)
       var ids: [EntryID] = []
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
+        let entry = try closed.marked(entry, in: transaction)
         guard try match.admits(entry, row, in: transaction) else { return .continue }
         ids.append(entry.id)
         return ids.count > EntriesChange.most ? .stop : .continue
@@ -125,7 +132,7 @@ extension Timesheets {
     }
   }
 
-  /// Refuses changes that leave an entry wrong, or two that overlap.
+  /// Refuses changes that leave an entry wrong.
   private func judge(
     _ olds: [Entry], _ news: [Entry], _ action: EntriesChange.Action,
     _ context: RequestContext, in transaction: ReadTransaction
@@ -147,7 +154,12 @@ extension Timesheets {
       if errors.count >= Self.mostErrors { break }
     }
     if !errors.isEmpty { throw .invalid(Array(errors.prefix(Self.mostErrors))) }
-    guard case .shift = action else { return }
+  }
+
+  /// Refuses moved entries that overlap each other or one that stays.
+  private func refuseOverlaps(
+    of news: [Entry], _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
     for (user, moved) in Dictionary(grouping: news, by: \.user).sorted(by: { $0.key < $1.key }) {
       try refuseOverlaps(of: user, moved, context, in: transaction)
     }
@@ -162,7 +174,7 @@ extension Timesheets {
     ].compactMap(\.self)
   }
 
-  /// Refuses moved entries of a user that overlap each other or one that stays: one range of entries, in order.
+  /// The same for those of a user: one range of entries, in order.
   private func refuseOverlaps(
     of user: UserID, _ moved: [Entry], _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) {

@@ -85,7 +85,7 @@ extension Timesheets {
   /// Copies entries of the caller, or of a person for whom the caller works, to other days, with their clock times.
   ///
   /// - Throws: `forbidden` to those who may not work for others; `invalid` on `ids` for one of somebody else; on the
-  ///   field of a copy, such as `entries[3].project`; `overlap`.
+  ///   field of a copy, such as `entries[3].project`; `locked`; `overlap`.
   package func copy(
     _ copies: EntryCopies, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> [Entry] {
@@ -121,6 +121,10 @@ extension Timesheets {
       made.append((draft, newStart, newEnd))
     }
     if !errors.isEmpty { throw .invalid(Array(errors.prefix(Self.mostErrors))) }
+    var closed = try closedTimes(context, in: transaction)
+    for copy in made {
+      try closed.refuse(owner.user, copy.draft.project, at: copy.start, in: transaction)
+    }
     var entries: [Entry] = []
     for copy in made {
       entries.append(

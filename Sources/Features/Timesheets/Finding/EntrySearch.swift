@@ -15,6 +15,8 @@ package struct EntrySearch: Hashable, Sendable {
   /// Whether it must have no tags.
   package var hasNoTags: Bool?
   package var billable: Bool?
+  /// Whether nobody changes it any more.
+  package var isLocked: Bool?
   /// Of finished entries; one that runs has no duration.
   package var minSeconds: Int64?
   package var maxSeconds: Int64?
@@ -81,6 +83,7 @@ extension EntrySearch: Input {
     tags = decoder.optional("tag", .anyOf(.word, Self.mostValues), default: [])
     hasNoTags = decoder.optional("noTag", .flag, "Only entries without tags, or only those with.")
     billable = decoder.optional("billable", .flag, "Only billable hours, or only the others.")
+    isLocked = decoder.optional("locked", .flag, "Only closed hours, or only open ones.")
     minSeconds = decoder.optional("minSeconds", .seconds, "One that runs has no seconds.")
     maxSeconds = decoder.optional("maxSeconds", .seconds)
     words = decoder.optional(

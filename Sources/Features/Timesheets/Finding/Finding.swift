@@ -48,9 +48,11 @@ extension Timesheets {
     let span = search.days.span(in: search.zone)
     let isForwards = query.order == .oldest
     var page = EntryPage(limit: query.limit, after: isForwards ? query.after : nil)
+    var closed = try closedTimes(of: scope, touching: span, in: transaction)
     func see(
       _ entry: EntryRow, _ row: borrowing Row
     ) throws(TimesheetFault) -> RowIteration {
+      let entry = try closed.marked(entry, in: transaction)
       guard try match.admits(entry, row, in: transaction) else { return .continue }
       switch page.add(entry.position) {
       case .before: return .continue

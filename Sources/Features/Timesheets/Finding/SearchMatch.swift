@@ -30,6 +30,7 @@ struct SearchMatch {
     if !projects.isEmpty, !projects.contains(entry.project) { return false }
     if !tasks.isEmpty, !(entry.task.map { tasks.contains($0) } ?? false) { return false }
     if let billable = search.billable, entry.isBillable(in: row) != billable { return false }
+    if let isLocked = search.isLocked, entry.isLocked != isLocked { return false }
     if search.minSeconds != nil || search.maxSeconds != nil {
       guard let seconds = entry.seconds else { return false }
       if seconds < search.minSeconds ?? 0 || seconds > search.maxSeconds ?? .max { return false }

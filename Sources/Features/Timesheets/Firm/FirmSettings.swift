@@ -21,6 +21,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   package var reviewMonths: Int64 = 4
   /// The first day of one of them.
   package var reviewFrom = Day(year: 2026, month: 1, day: 1) ?? .earliest
+  /// After how many days of the next month the server locks a month; `nil` for never.
+  package var autoLockDays: Int64?
 
   /// Whom managers see.
   package var managersSee = ManagersSee.everybody
@@ -51,6 +53,11 @@ package struct FirmSettings: Hashable, DeclaredRecord {
       .changeable(
         "reviewFrom", \.reviewFrom, column: "review_from", .firstOfMonth,
         "The first day of one of these periods."),
+      .input(
+        "autoLockDays", \.autoLockDays, column: "auto_lock_days",
+        .optional(
+          .integer(Int64(1)...60),
+          "After how many days of the next month the server locks a month; null for never.")),
       .changeable(
         "managersSee", \.managersSee, column: "managers_see", .oneOf(ManagersSee.self),
         "Whom managers see: everybody, or those in the teams that they manage."),
@@ -72,21 +79,28 @@ package struct ShownFirmSettings: Hashable, Sendable {
   package let settings: FirmSettings
   /// Whether also those about managers are shown: not to reporters.
   package let isWhole: Bool
+  /// The next lock that the server makes by itself.
+  package let nextLock: AutomaticLock?
 
-  package init(_ settings: FirmSettings, isWhole: Bool = true) {
+  package init(_ settings: FirmSettings, isWhole: Bool = true, nextLock: AutomaticLock? = nil) {
     self.settings = settings
     self.isWhole = isWhole
+    self.nextLock = nextLock
   }
 }
 
 extension ShownFirmSettings: Output {
   package static var schemaName: String { "TimesheetSettings" }
-  package static var example: ShownFirmSettings { ShownFirmSettings(FirmSettings()) }
+  package static var example: ShownFirmSettings {
+    ShownFirmSettings(FirmSettings(), nextLock: .example)
+  }
 
   package func write(to writer: inout ResponseWriter) {
     FirmSettings.fields.write(
       settings, to: &writer, leavingOut: ["managersSee", "workForOthers"]
-    ) { _, _ in }
+    ) { name, writer in
+      if name == "autoLockDays" { writer.field("nextLock", nextLock) }
+    }
     writer.optionalField("managersSee", isWhole ? settings.managersSee : nil)
     writer.optionalField("workForOthers", isWhole ? settings.workForOthers : nil)
   }

@@ -1,6 +1,7 @@
 package import Core
 package import Database
 import WebAPI
+import Zones
 
 extension Timesheets {
   var firmOperations: [Operation] { [firmSettingsOperation, saveFirmSettingsOperation] }
@@ -13,9 +14,20 @@ extension Timesheets {
       OperationOptions<NoInput, ShownFirmSettings>(
         details: "`managersSee` and `workForOthers` are for managers and admins.")
     ) { _, context, transaction throws(TimesheetFault) in
-      let isWhole = try caller(of: context).role >= .manager
-      return ShownFirmSettings(try firmSettings(in: transaction), isWhole: isWhole)
+      try shown(try firmSettings(in: transaction), context)
     }
+  }
+
+  /// The settings as the caller sees them.
+  private func shown(
+    _ settings: FirmSettings, _ context: RequestContext
+  ) throws(TimesheetFault) -> ShownFirmSettings {
+    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    return ShownFirmSettings(
+      settings, isWhole: try caller(of: context).role >= .manager,
+      nextLock: settings.autoLockDays.flatMap {
+        AutomaticLock.next(after: $0, today: zone.day(at: context.now))
+      })
   }
 
   /// The firm's settings: those that a new firm has, unless they were saved.
@@ -39,14 +51,15 @@ extension Timesheets {
       OperationOptions<FirmSettingsChange, ShownFirmSettings>(
         ifMatch: IfMatch(firmSettingsOperation) { _, _ in [.organization] })
     ) { change, context, transaction throws(TimesheetFault) in
-      ShownFirmSettings(try save(change.patch, context, in: transaction))
+      try shown(try save(change.patch, context, in: transaction), context)
     }
   }
 
   /// Changes the firm's settings.
   ///
   /// - Throws: `forbidden` to all but admins; `invalid` on `calendar` when there is none of that name, and on the limit
-  ///   of the balance that is given when the lowest lies above the highest.
+  ///   of the balance that is given when the lowest lies above the highest; `inUse` for another time zone while periods
+  ///   are closed.
   package func save(
     _ patch: Patch<FirmSettings>, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> FirmSettings {
@@ -65,6 +78,10 @@ extension Timesheets {
     }
     if !errors.isEmpty { throw .invalid(errors) }
     if new.isIdentical(to: old) { return old }
+    // The days of locks would begin at other times.
+    if new.timeZone != old.timeZone, try transaction.endOfClosedTimes() != nil {
+      throw .inUse("The time zone stays while periods are locked or sent: their days are by it.")
+    }
     if saved == nil { try transaction.insert(new) } else { try transaction.update(new) }
     try transaction.record(context, before: saved, after: new)
     return new

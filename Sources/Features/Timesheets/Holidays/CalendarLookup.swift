@@ -5,6 +5,11 @@ import WorkingTime
 struct CalendarLookup {
   private var known: [String: HolidayCalendar] = [:]
 
+  init() {}
+
+  /// With one calendar as it is to be.
+  init(_ calendar: NamedCalendar) { known[calendar.name] = calendar.calendar }
+
   /// The calendar of a name; one that is no longer there has no days off.
   mutating func calendar(
     named name: String, in transaction: ReadTransaction

@@ -116,12 +116,13 @@ extension Timesheets {
 
   /// Makes a calendar, or replaces that of the same name.
   ///
-  /// - Throws: `forbidden` to all but admins.
+  /// - Throws: `forbidden` to all but admins; `locked` when the planned time of a closed day would change for somebody.
   package func save(
     _ input: CalendarInput, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> NamedCalendar {
     try requireAdmin(context)
-    transaction.hold(.organization)
+    // It counts for many people, of whose days none may be closed meanwhile.
+    transaction.holdAll()
     let old = try transaction.ownCalendar(named: input.name)
     var new = old ?? OwnCalendar()
     new.name = input.name
@@ -131,6 +132,7 @@ extension Timesheets {
     new.days = input.days
     if let old {
       if new.isIdentical(to: old) { return old.named }
+      try refuseClosed(old.named, to: new.named, in: transaction)
       try transaction.update(new)
     } else {
       new.id = try transaction.newID("holiday_calendars")

@@ -56,6 +56,9 @@ extension Hold {
   /// The user whose an absence is.
   static func owner(of id: AbsenceID) -> Hold { owner(of: id.value, in: "absences") }
 
+  /// The user whose a month is that was sent.
+  static func owner(of id: SubmissionID) -> Hold { owner(of: id.value, in: "submissions") }
+
   private static func owner(of id: Int64, in table: String) -> Hold {
     Hold(.user, table: "users", .referredBy(table: table, column: "user_id", id: id))
   }

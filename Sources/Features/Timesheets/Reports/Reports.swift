@@ -36,14 +36,26 @@ extension Timesheets {
     let scope = try check(query, context, in: transaction)
     let match = EntryMatch(query.filter)
     var page = EntryPage(limit: query.limit, after: query.after)
+    let span = query.days.span(in: query.zone)
+    var closed = try closedTimes(of: scope, touching: span, in: transaction)
+    let openFrom = closed.openFrom
+    @inline(never)
+    func visitMarked(
+      _ entry: EntryRow, _ row: borrowing Row
+    ) throws(TimesheetFault) -> RowIteration {
+      try visit(try closed.marked(entry, in: transaction), row)
+    }
     try transaction.eachEntry(
-      of: scope, touching: query.days.span(in: query.zone), at: context.now,
+      of: scope, touching: span, at: context.now,
       after: query.after, limit: query.limit == .max ? RangeSQL.mostAtOnce : query.limit + 1
     ) { entry, row throws(TimesheetFault) in
       guard match.admits(entry, row) else { return .continue }
       switch page.add(entry.position) {
       case .before: return .continue
-      case .inside: if try visit(entry, row) == .stop { page.close() }
+      case .inside:
+        let step =
+          entry.start < openFrom ? try visitMarked(entry, row) : try visit(entry, row)
+        if step == .stop { page.close() }
       case .after: return .stop
       }
       return .continue
@@ -111,6 +123,14 @@ extension Timesheets {
     switch scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
+      var closed = try closedTimes(of: scope, touching: span, in: transaction)
+      let openFrom = closed.openFrom
+      @inline(never)
+      func visitMarked(
+        _ entry: EntryRow, _ row: borrowing Row
+      ) throws(TimesheetFault) -> RowIteration {
+        try visit(try closed.marked(entry, in: transaction), row)
+      }
       var isFull = false
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
@@ -120,7 +140,9 @@ extension Timesheets {
         switch page.add(entry.position) {
         case .before: break
         case .inside:
-          if try visit(entry.counted(in: span, query.rounding), row) == .stop { page.close() }
+          let part = entry.counted(in: span, query.rounding)
+          let step = part.start < openFrom ? try visitMarked(part, row) : try visit(part, row)
+          if step == .stop { page.close() }
         case .after: isFull = true
         }
         return .continue

@@ -18,7 +18,11 @@ extension Timesheets {
   package func timer(_ context: RequestContext, in transaction: ReadTransaction)
     throws(TimesheetFault) -> Entry?
   {
-    try transaction.runningEntry(of: try caller(of: context).user)
+    let user = try caller(of: context).user
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: user, in: transaction)
+    guard let entry = try transaction.runningEntry(of: user) else { return nil }
+    return try closed.marked(entry, in: transaction)
   }
 
   var startTimerOperation: Operation {
@@ -33,13 +37,15 @@ extension Timesheets {
   /// Starts the timer of the caller, or of a person for whom the caller works: now unless a start is given, which must
   /// not be in the future.
   ///
-  /// - Throws: `running` when the caller has a running timer, which a switch stops.
+  /// - Throws: `locked`; `running` when the caller has a running timer, which a switch stops.
   package func startTimer(
     _ new: NewTimer, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     let caller = try caller(of: context)
     transaction.hold(.user(new.user ?? caller.user))
     let owner = try owner(new.user, for: caller, in: transaction)
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: owner.user, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
       _ = try self.errors(of: new.draft, owner.user, in: transaction)
       _ = try transaction.runningEntry(of: owner.user)
@@ -53,6 +59,7 @@ extension Timesheets {
     }
     if !errors.isEmpty { throw .invalid(errors) }
     let start = new.start ?? context.now
+    try closed.refuse(owner.user, new.draft.project, at: start, in: transaction)
     if let running = try transaction.runningEntry(of: owner.user) {
       guard new.isSwitch else { throw .running }
       try stop(running, forTimerAt: start, context, transaction)
@@ -151,8 +158,11 @@ extension Timesheets {
     let caller = try caller(of: context)
     transaction.hold(.user(user ?? caller.user))
     let user = try owner(user, for: caller, in: transaction).user
+    var closed = try closedTimes(context, in: transaction)
+    closed.ask(for: user, in: transaction)
     guard let old = try transaction.runningEntry(of: user) else { throw .notRunning }
-    var new = old
+    // Its end is taken also where its time is closed.
+    var new = try closed.marked(old, in: transaction)
     let stop = end ?? context.now
     if end == nil, stop <= old.start {
       try finish(old, at: stop, context, transaction)

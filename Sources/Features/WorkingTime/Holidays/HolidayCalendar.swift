@@ -56,4 +56,17 @@ package struct HolidayCalendar: Hashable, Sendable {
     for (day, holiday) in days where day.civil.year == year { found[day] = holiday }
     return found.values.filter { $0.halves > 0 }.sorted { $0.day < $1.day }
   }
+
+  /// The days of a range that are off in one of two calendars and not, or only half of them, in the other.
+  package func days(otherThanIn other: HolidayCalendar, in range: ClosedRange<Day>) -> Set<Day> {
+    var days: Set<Day> = []
+    for year in range.lowerBound.civil.year...range.upperBound.civil.year {
+      let (own, others) = (holidays(of: year), other.holidays(of: year))
+      for holiday in own + others {
+        func halves(_ list: [Holiday]) -> Int { list.first { $0.day == holiday.day }?.halves ?? 0 }
+        if halves(own) != halves(others) { days.insert(holiday.day) }
+      }
+    }
+    return days.filter { range.contains($0) }
+  }
 }

@@ -1,8 +1,8 @@
-internal import Core
+package import Core
 
 extension ClosedRange<Day> {
   /// Each of them.
-  var days: some Sequence<Day> {
+  package var days: some Sequence<Day> {
     (lowerBound.number...upperBound.number).lazy.compactMap { Day(number: Int($0)) }
   }
 }

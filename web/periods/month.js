@@ -1,0 +1,155 @@
+// One's own month: its sums, what looks odd, and the button that sends it to be approved.
+import { api } from "../core/api.js";
+import {
+  button,
+  buttonLink,
+  empty,
+  errorText,
+  notice,
+  pageHead,
+  skeletonList,
+  textarea,
+  typed,
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { formDialog } from "../core/form-dialog.js";
+import { duration, moment, signedDuration } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { reading } from "../core/reading.js";
+import { session } from "../core/session.js";
+import { monthOf, monthSteps, nameOf, oddDays, stateBadge } from "./period-words.js";
+
+const changes = { changes: "periods" };
+
+export default function ownMonth(page) {
+  const month = monthOf(page.params);
+  page.title(`${t("months.title")}, ${nameOf(month)}`);
+  const steps = monthSteps(page, "/months", month);
+  const found = reading(page, ["periods", "entries", "absences", "looked", "online"], async (options) => {
+    const [balance, submissions, locks] = await Promise.all([
+      api.get("/balance", { query: { month }, ...options }),
+      api.get("/submissions", { query: { limit: 100 }, ...options }),
+      api.get("/locks", { query: { user: session.me.id }, ...options }),
+    ]);
+    return { balance, submissions, lock: locks.find(({ project }) => project === null) };
+  });
+  const last = () => found.submissions?.find((one) => one.month === month);
+  page.keys.s = { label: t("months.send"), run: () => found.balance && !isSent(last()) && sendDialog(month) };
+
+  return () => [
+    pageHead({ title: `${t("months.title")} · ${nameOf(month)}`, actions: steps() }),
+    found.error && notice({
+      kind: "bad",
+      text: errorText(found.error),
+      action: button({ label: t("core.retry"), onclick: found.read }),
+    }),
+    !found.balance && !found.error && skeletonList(6),
+    found.balance && [
+      state(month, last(), found.lock),
+      sums(found.balance, last()),
+      odd(last()?.warnings ?? missing(found.balance), isSent(last())),
+      history(found.submissions),
+    ],
+  ];
+}
+
+const isSent = (submission) => ["submitted", "approved"].includes(submission?.state);
+
+function state(month, submission, lock) {
+  const isLocked = lock && lock.through.slice(0, 7) >= month;
+  return h("section", { key: "state", class: "period-state", "aria-label": t("months.state") }, [
+    h("p", null, [
+      stateBadge(submission?.state ?? "none"),
+      " ",
+      submission && h("span", { class: "muted" }, moment(submission.decidedAt ?? submission.submittedAt)),
+    ]),
+    submission?.comment && h("blockquote", null, typed(submission.comment)),
+    isLocked && h("p", { class: "muted" }, t("months.lockedThrough", { day: lock.through })),
+    h("div", { class: "row" }, [
+      !isSent(submission) &&
+      button({ label: t("months.send"), kind: "primary", icon: "check", onclick: () => sendDialog(month) }),
+      submission?.state === "submitted" &&
+      button({ label: t("months.takeBack"), onclick: () => takeBack(submission) }),
+      buttonLink({ label: t("months.look"), href: `/hours/month/${month}-01` }),
+    ]),
+  ]);
+}
+
+/// As they were when it was sent, or as they are.
+function sums(balance, submission) {
+  const shown = isSent(submission)
+    ? { worked: submission.seconds, planned: submission.planned, closing: submission.balance }
+    : balance;
+  const figures = [
+    ["worked", duration(shown.worked)],
+    ["planned", duration(shown.planned)],
+    shown.closing !== null && ["balance", signedDuration(shown.closing)],
+  ];
+  return h(
+    "dl",
+    { key: "sums", class: "period-sums" },
+    figures.filter(Boolean).map(([name, value]) =>
+      h("div", { key: name }, h("dt", null, t(`months.${name}`)), h("dd", { class: "number" }, value))
+    ),
+  );
+}
+
+/// Of a month that is not sent, the days that are planned, over, and empty.
+const missing = (balance) =>
+  balance.rows.filter((row) => row.counted && row.planned > 0 && row.worked === 0 && row.credited === 0)
+    .map((row) => ({ day: row.key, kind: "empty", seconds: row.planned }));
+
+function odd(warnings, wasSent) {
+  if (warnings.length === 0) return h("p", { key: "odd", class: "muted" }, t("months.nothingOdd"));
+  return h("section", { key: "odd" }, [
+    h("h2", null, t(wasSent ? "months.oddSent" : "months.oddNow")),
+    oddDays(warnings),
+  ]);
+}
+
+function history(submissions) {
+  if (submissions.length === 0) {
+    return empty({ icon: "check", title: t("months.none"), text: t("months.noneText") });
+  }
+  return h("section", { key: "history" }, [
+    h("h2", null, t("months.history")),
+    h(
+      "ul",
+      { class: "period-history" },
+      submissions.map((one) =>
+        h("li", { key: one.id }, [
+          h("a", { href: `/months/${one.month}` }, nameOf(one.month)),
+          stateBadge(one.state),
+          h("span", { class: "number" }, duration(one.seconds)),
+        ])
+      ),
+    ),
+  ]);
+}
+
+function sendDialog(month) {
+  return formDialog({
+    title: t("months.sendTitle", { month: nameOf(month) }),
+    text: t("months.sendText"),
+    label: t("months.send"),
+    fields: ({ errors }) => [
+      errors.month && notice({ kind: "bad", text: errors.month }),
+      textarea({ label: t("months.comment"), name: "comment", error: errors.comment }),
+    ],
+    async send({ comment }) {
+      await api.post("/submissions", { month, comment }, changes);
+      return t("months.sent", { month: nameOf(month) });
+    },
+  });
+}
+
+const takeBack = (submission) =>
+  formDialog({
+    title: t("months.takeBackTitle", { month: nameOf(submission.month) }),
+    label: t("months.takeBack"),
+    fields: ({ errors }) => [textarea({ label: t("months.comment"), name: "comment", error: errors.comment })],
+    async send({ comment }) {
+      await api.post(`/submissions/${submission.id}/reopening`, comment ? { comment } : {}, changes);
+      return t("months.takenBack", { month: nameOf(submission.month) });
+    },
+  });

@@ -1,0 +1,43 @@
+// What months and their states are called, and the steps from one to the next.
+import { badge, iconLink } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { addMonths, duration, isDay, longDay, monthName, startOfMonth, today } from "../core/format.js";
+import { t } from "../core/i18n.js";
+
+const kinds = { submitted: "accent", approved: "good", rejected: "bad" };
+
+export const stateBadge = (state) => badge(t(`months.state.${state}`), kinds[state]);
+
+/// The month of an address, `2026-03`: this one unless it names another.
+export function monthOf(params) {
+  const asked = `${params.month ?? ""}-01`;
+  return (isDay(asked) ? asked : startOfMonth(today())).slice(0, 7);
+}
+
+export const nameOf = (month) => monthName(`${month}-01`);
+
+/// Links and keys to the months around one.
+export function monthSteps(page, path, month) {
+  const pathOf = (count) => `${path}/${addMonths(`${month}-01`, count).slice(0, 7)}`;
+  page.keys.ArrowLeft = { label: t("months.previous"), run: () => page.go(pathOf(-1)) };
+  page.keys.ArrowRight = { label: t("months.next"), run: () => page.go(pathOf(1)) };
+  return () =>
+    h("div", { class: "period-steps" }, [
+      iconLink({ label: t("months.previous"), icon: "chevron-left", href: pathOf(-1) }),
+      iconLink({ label: t("months.next"), icon: "chevron-right", href: pathOf(1) }),
+    ]);
+}
+
+/// What looks odd about days of a month, each with the way to its hours.
+export const oddDays = (warnings) =>
+  h(
+    "ul",
+    { class: "period-odd" },
+    warnings.map(({ day, kind, seconds }) =>
+      h("li", { key: `${day}${kind}` }, [
+        h("a", { href: `/hours/${day}` }, longDay(day)),
+        " ",
+        t(`months.odd.${kind}`, { hours: duration(seconds) }),
+      ])
+    ),
+  );
