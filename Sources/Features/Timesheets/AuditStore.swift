@@ -26,7 +26,8 @@ extension Timesheets {
         of: BalanceAdjustment.self, byID: BalanceAdjustmentSQL.byID,
         ids: "SELECT id FROM balance_adjustments", .init(owner: .user)),
       AuditedRecords(
-        of: PeriodLock.self, byID: LockSQL.byID, ids: "SELECT id FROM locks", .init(owner: .user)),
+        of: PeriodLock.self, byID: LockSQL.byID, ids: "SELECT id FROM locks",
+        .init(owner: .anybody)),
       AuditedRecords(
         of: Submission.self, byID: SubmissionSQL.byID, ids: "SELECT id FROM submissions",
         .init(owner: .user)),

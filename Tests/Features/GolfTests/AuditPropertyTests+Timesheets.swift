@@ -84,6 +84,7 @@ extension AuditPropertyTests {
   private func changePeriods(_ round: Int, _ random: inout SeededGenerator) throws {
     let (admin, aino) = (fixture.admin, fixture.aino)
     // Before all that other rounds change.
+    _ = try call(31, #"{"through":"2018-01-0\#(round)"}"#, by: admin)
     let lock = try call(31, #"{"user":4,"through":"2020-01-0\#(round)"}"#, by: admin)
     if round > 1, case .integer(let id) = lock["id"] {
       _ = try call(
