@@ -11,6 +11,12 @@ public struct Page<Value: Writable>: Writable {
     self.next = next
   }
 
+  /// The first `limit` of what was found: one more tells that others follow. `cursor` tells where the next page begins.
+  public init(_ found: [Value], limit: Int, next cursor: (Value) -> Cursor) {
+    elements = Array(found.prefix(limit))
+    next = found.count > limit ? elements.last.map(cursor) : nil
+  }
+
   /// Writes the elements; the cursor is sent as a header.
   public func write(asValueTo writer: inout ResponseWriter) {
     writer.list(elements)

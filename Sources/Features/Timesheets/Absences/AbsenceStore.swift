@@ -10,19 +10,13 @@ enum AbsenceSQL {
   static let update = Absence.fields.update(key: ["id"])
   static let delete: SQLText = "DELETE FROM absences WHERE id = $1"
 
-  static let ofUser = Absence.fields.select("WHERE user_id = $1 AND \(page(after: 1))")
-  static let ofTeam = Absence.fields.select(
-    "WHERE user_id IN \(TeamSQL.seen) AND \(page(after: 1))")
-  static let ofEverybody = Absence.fields.select("WHERE \(page(after: 0))")
-
-  /// Those that touch some days, behind a position; of a kind, or of all with an empty one. `count` values come before.
-  private static func page(after count: Int) -> String {
-    let values = (1...7).map { "$\(count + $0)" }
-    return """
-      from_day >= \(values[0]) AND from_day <= \(values[1]) AND to_day >= \(values[2])
-      AND (from_day, id) > (\(values[3]), \(values[4])) AND (\(values[5]) = '' OR kind = \(values[5]))
-      ORDER BY from_day, id LIMIT \(values[6])
-      """
+  /// Those that touch some days, behind a position; of a kind, or of all with an empty one.
+  static let page = ScopedSQL(Absence.fields, values: 7) { values in
+    """
+    from_day >= \(values[0]) AND from_day <= \(values[1]) AND to_day >= \(values[2])
+    AND (from_day, id) > (\(values[3]), \(values[4])) AND (\(values[5]) = '' OR kind = \(values[5]))
+    ORDER BY from_day, id LIMIT \(values[6])
+    """
   }
 }
 
@@ -40,17 +34,13 @@ extension ReadTransaction {
   ) throws(TimesheetFault) -> [Absence] {
     // None is longer, so that earlier ones need not be looked at.
     let earliest = days.first.advanced(by: -AbsenceBounds.longest) ?? .earliest
-    let page: [SQLValue] = [
-      .day(earliest), .day(days.last), .day(days.first),
-      .day(position?.from ?? .earliest), .integer(position?.id.value ?? 0),
-      .text(kind?.rawValue ?? ""), .integer(Int64(limit)),
-    ]
-    let (sql, values) =
-      switch scope {
-      case .user(let user): (AbsenceSQL.ofUser, [.id(user)] + page)
-      case .team(let manager): (AbsenceSQL.ofTeam, [.id(manager)] + page)
-      case .everybody: (AbsenceSQL.ofEverybody, page)
-      }
+    let (sql, values) = AbsenceSQL.page.of(
+      scope,
+      [
+        .day(earliest), .day(days.last), .day(days.first),
+        .day(position?.from ?? .earliest), .integer(position?.id.value ?? 0),
+        .text(kind?.rawValue ?? ""), .integer(Int64(limit)),
+      ])
     return try all(sql, values) { row throws(TimesheetFault) in Absence.fields.record(row) }
   }
 }

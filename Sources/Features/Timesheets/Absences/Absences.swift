@@ -32,13 +32,12 @@ extension Timesheets {
   ) throws(TimesheetFault) -> Page<CountedAbsence> {
     let scope = try readableOrRefused(
       query.scope, by: try caller(of: context), in: transaction)
-    var found = try transaction.absences(
+    let found = try transaction.absences(
       of: scope, touching: query.days, kind: query.kind, after: query.after,
       limit: query.limit + 1)
-    let hasMore = found.count > query.limit
-    if hasMore { found.removeLast() }
-    let last = found.last.map { AbsencePosition(from: $0.from, id: $0.id) }
-    return Page(try counted(found, in: transaction), next: hasMore ? last?.cursor : nil)
+    return Page(try counted(found, in: transaction), limit: query.limit) {
+      AbsencePosition(from: $0.absence.from, id: $0.absence.id).cursor
+    }
   }
 
   /// All absences of a user, by first day.
@@ -52,15 +51,18 @@ extension Timesheets {
   private func counted(
     _ absences: [Absence], in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [CountedAbsence] {
+    guard let first = absences.map(\.from).min() else { return [] }
+    var closed = try closedTimes(from: first, in: transaction)
     var plans: [UserID: WorkPlan] = [:]
-    for user in Set(absences.map(\.user)) {
-      plans[user] = try workPlan(of: user, in: transaction)
-    }
     var counted: [CountedAbsence] = []
     for absence in absences {
-      let halves = plans[absence.user]?.halves(of: absence.terms) ?? 0
-      counted.append(
-        CountedAbsence(absence: try marked(absence, in: transaction), halves: halves))
+      if plans[absence.user] == nil {
+        plans[absence.user] = try workPlan(of: absence.user, in: transaction)
+      }
+      var plan = plans[absence.user] ?? WorkPlan([])
+      counted.append(try self.counted(absence, &plan, &closed, in: transaction))
+      // It has worked out the days off of more years.
+      plans[absence.user] = plan
     }
     return counted
   }
@@ -85,9 +87,20 @@ extension Timesheets {
   private func counted(
     _ absence: Absence, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
+    var closed = try closedTimes(from: absence.from, in: transaction)
     var plan = try workPlan(of: absence.user, in: transaction)
-    return CountedAbsence(
-      absence: try marked(absence, in: transaction), halves: plan.halves(of: absence.terms))
+    return try counted(absence, &plan, &closed, in: transaction)
+  }
+
+  private func counted(
+    _ absence: Absence, _ plan: inout WorkPlan, _ closed: inout ClosedTimes,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> CountedAbsence {
+    var absence = absence
+    let closure = try closure(
+      of: absence.user, on: absence.days, plan, &closed, in: transaction)
+    absence.isLocked = closure != nil
+    return CountedAbsence(absence: absence, halves: plan.halves(of: absence.terms))
   }
 
   var addAbsenceOperation: Operation {

@@ -1,6 +1,7 @@
 import Core
 import Database
 import WebAPI
+import Zones
 
 /// Tells which times are closed: what closes them is looked up once a person, and not at all for times in which nothing
 /// is closed for anybody.
@@ -92,9 +93,7 @@ struct ClosedTimes {
     }
   }
 
-  /// An entry's row that tells whether it is closed. Those of `openFrom` and later need not be asked for, which saves a
-  /// copy of each in most lists.
-  @inline(never)
+  /// An entry's row that tells whether it is closed.
   mutating func marked(
     _ entry: EntryRow, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> EntryRow {
@@ -102,6 +101,19 @@ struct ClosedTimes {
     entry.isLocked =
       try closure(of: entry.user, entry.project, at: entry.start, in: transaction) != nil
     return entry
+  }
+
+  /// Whether nothing is closed from a day on, in any zone.
+  func isOpen(from day: Day) -> Bool { Zone.utc.start(of: day) - 86_400 >= openFrom }
+
+  /// Visits an entry's row that tells whether it is closed. Those of `openFrom` and later need not come here, which
+  /// saves a copy of each in most lists.
+  @inline(never)
+  mutating func visit(
+    _ entry: EntryRow, _ row: borrowing Row, in transaction: ReadTransaction,
+    _ visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) -> RowIteration {
+    try visit(try marked(entry, in: transaction), row)
   }
 
   /// What closes a part of a span of days for a person; `nil` when none is closed. Locks of a project close no days.

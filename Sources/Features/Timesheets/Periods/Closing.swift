@@ -38,49 +38,50 @@ extension Timesheets {
     return openTimes.from ?? .latest
   }
 
+  /// What is closed, for days that are hardly before one: in no zone a day begins more than a day before that of UTC.
+  func closedTimes(
+    from day: Day, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ClosedTimes {
+    try closedTimes(since: Zone.utc.start(of: day) - 86_400, in: transaction)
+  }
+
   /// Refuses the change of something on days of a person of which one is closed.
   ///
   /// - Throws: `locked`.
   func refuseClosed(
     _ user: UserID, on days: DayRange, in transaction: ReadTransaction
   ) throws(TimesheetFault) {
-    if let closure = try closure(of: user, on: days, in: transaction) { throw .locked(closure) }
-  }
-
-  /// An absence that tells whether it is closed.
-  func marked(_ absence: Absence, in transaction: ReadTransaction) throws(TimesheetFault) -> Absence
-  {
-    var absence = absence
-    absence.isLocked = try closure(of: absence.user, on: absence.days, in: transaction) != nil
-    return absence
+    var closed = try closedTimes(from: days.first, in: transaction)
+    let plan = try workPlan(of: user, in: transaction)
+    if let closure = try closure(of: user, on: days, plan, &closed, in: transaction) {
+      throw .locked(closure)
+    }
   }
 
   /// What closes one of some days for a person; `nil` when all are open.
-  private func closure(
-    of user: UserID, on days: DayRange, in transaction: ReadTransaction
+  func closure(
+    of user: UserID, on days: DayRange, _ plan: WorkPlan, _ closed: inout ClosedTimes,
+    in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Closure? {
-    // In no zone a day begins more than a day before that of UTC.
-    let earliest = Zone.utc.start(of: days.first) - 86_400
-    if earliest >= (try openFrom(in: transaction)) { return nil }
-    var closed = try closedTimes(since: earliest, in: transaction)
-    let span = try span(of: days, user, in: transaction)
+    if closed.isOpen(from: days.first) { return nil }
+    let span = try span(of: days, user, plan, in: transaction)
     return try closed.closure(of: user, touching: span, in: transaction)
   }
 
   /// When some days of a person begin and end, in the zone of the contract.
   func span(
-    of days: DayRange, _ user: UserID, in transaction: ReadTransaction
+    of days: DayRange, _ user: UserID, _ plan: WorkPlan, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> TimeSpan {
     TimeSpan(
-      from: try zone(of: days.first, user, in: transaction).start(of: days.first),
-      until: try zone(of: days.last, user, in: transaction).end(of: days.last))
+      from: try zone(of: days.first, user, plan, in: transaction).start(of: days.first),
+      until: try zone(of: days.last, user, plan, in: transaction).end(of: days.last))
   }
 
   /// The zone of a day of a person: that of the contract, or else the person's own.
   func zone(
-    of day: Day, _ user: UserID, in transaction: ReadTransaction
+    of day: Day, _ user: UserID, _ plan: WorkPlan, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Zone {
-    if let zone = try workPlan(of: user, in: transaction).zone(on: day) { return zone }
+    if let zone = plan.zone(on: day) { return zone }
     return try person(user, in: transaction).flatMap { zones.zone(named: $0.timeZone) } ?? .utc
   }
 
@@ -95,7 +96,7 @@ extension Timesheets {
     var (old, new) = (old, new)
     let firsts = [old.contracts.first?.from, new.contracts.first?.from].compactMap(\.self)
     guard let first = firsts.min() else { return }
-    var closed = try closedTimes(since: Zone.utc.start(of: first) - 86_400, in: transaction)
+    var closed = try closedTimes(from: first, in: transaction)
     guard let end = try closed.end(of: user, in: transaction) else { return }
     let last = max(first, Zone.utc.day(at: end).advanced(by: 1) ?? .latest)
     for day in days.map({ $0.sorted() }) ?? Array((first...last).days) where day <= last {

@@ -21,11 +21,10 @@ extension Timesheets {
     _ query: SubmissionsQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Page<Submission> {
     let scope = try readableOrRefused(query.scope, by: try caller(of: context), in: transaction)
-    var found = try transaction.submissions(of: scope, query, limit: query.limit + 1)
-    let hasMore = found.count > query.limit
-    if hasMore { found.removeLast() }
-    let last = found.last.map { SubmissionPosition(month: $0.month, id: $0.id) }
-    return Page(found, next: hasMore ? last?.cursor : nil)
+    let found = try transaction.submissions(of: scope, query, limit: query.limit + 1)
+    return Page(found, limit: query.limit) {
+      SubmissionPosition(month: $0.month, id: $0.id).cursor
+    }
   }
 
   var submissionOperation: Operation {

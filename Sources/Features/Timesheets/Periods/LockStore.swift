@@ -12,6 +12,8 @@ enum LockSQL {
   static let inForce = PeriodLock.fields.select(
     "WHERE ended_at IS NULL ORDER BY before DESC, id DESC")
 
+  static let before = PeriodLock.fields.select("WHERE ended_at IS NULL AND before = $1 ORDER BY id")
+
   static let automatic: SQLText = "SELECT 1 FROM locks WHERE automatic = 1 AND through = $1 LIMIT 1"
 }
 
@@ -25,6 +27,13 @@ extension ReadTransaction {
   /// All that are in force, the latest first.
   func locks() throws(TimesheetFault) -> [PeriodLock] {
     try all(LockSQL.inForce) { row throws(TimesheetFault) in PeriodLock.fields.record(row) }
+  }
+
+  /// Those in force that close what begins before a moment, and nothing later.
+  func locks(before moment: Instant) throws(TimesheetFault) -> [PeriodLock] {
+    try all(LockSQL.before, [.instant(moment)]) { row throws(TimesheetFault) in
+      PeriodLock.fields.record(row)
+    }
   }
 
   /// Whether the server has locked all days up to one, ended since or not.

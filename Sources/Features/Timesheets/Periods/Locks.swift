@@ -104,7 +104,7 @@ extension Timesheets {
     lock.through = input.through
     lock.before = zone.end(of: input.through)
     lock.by = caller.user
-    let same = try transaction.locks().first {
+    let same = try transaction.locks(before: lock.before).first {
       $0.user == lock.user && $0.project == lock.project && $0.through == lock.through
     }
     if let same { return SavedLock(lock: same, isNew: false) }

@@ -14,18 +14,12 @@ enum SubmissionSQL {
   static let latest = Submission.fields.select(
     "WHERE user_id = $1 AND month = $2 ORDER BY id DESC LIMIT 1")
 
-  static let pageOfUser = Submission.fields.select("WHERE user_id = $1 AND \(page(after: 1))")
-  static let pageOfTeam = Submission.fields.select(
-    "WHERE user_id IN \(TeamSQL.seen) AND \(page(after: 1))")
-  static let pageOfEverybody = Submission.fields.select("WHERE \(page(after: 0))")
-
-  /// Those before a month and an id, of a state and a month, or of all with an empty one. `count` values come before.
-  private static func page(after count: Int) -> String {
-    let values = (1...5).map { "$\(count + $0)" }
-    return """
-      (month, id) < (\(values[0]), \(values[1])) AND (\(values[2]) = '' OR state = \(values[2]))
-      AND (\(values[3]) = '' OR month = \(values[3])) ORDER BY month DESC, id DESC LIMIT \(values[4])
-      """
+  /// Those before a month and an id, of a state and a month, or of all with an empty one.
+  static let page = ScopedSQL(Submission.fields, values: 5) { values in
+    """
+    (month, id) < (\(values[0]), \(values[1])) AND (\(values[2]) = '' OR state = \(values[2]))
+    AND (\(values[3]) = '' OR month = \(values[3])) ORDER BY month DESC, id DESC LIMIT \(values[4])
+    """
   }
 }
 
@@ -63,18 +57,14 @@ extension ReadTransaction {
   func submissions(
     of scope: ReadableScope, _ query: SubmissionsQuery, limit: Int
   ) throws(TimesheetFault) -> [Submission] {
-    let values: [SQLValue] = [
-      .text(query.after?.month.description ?? "9999-99"), .integer(query.after?.id.value ?? .max),
-      .text(query.state?.rawValue ?? ""), .text(query.month?.description ?? ""),
-      .integer(Int64(limit)),
-    ]
-    let (sql, all) =
-      switch scope {
-      case .user(let user): (SubmissionSQL.pageOfUser, [.id(user)] + values)
-      case .team(let manager): (SubmissionSQL.pageOfTeam, [.id(manager)] + values)
-      case .everybody: (SubmissionSQL.pageOfEverybody, values)
-      }
-    return try self.all(sql, all) { row throws(TimesheetFault) in Submission.fields.record(row) }
+    let (sql, values) = SubmissionSQL.page.of(
+      scope,
+      [
+        .text(query.after?.month.description ?? "9999-99"),
+        .integer(query.after?.id.value ?? .max), .text(query.state?.rawValue ?? ""),
+        .text(query.month?.description ?? ""), .integer(Int64(limit)),
+      ])
+    return try all(sql, values) { row throws(TimesheetFault) in Submission.fields.record(row) }
   }
 }
 

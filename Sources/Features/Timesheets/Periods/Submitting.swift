@@ -34,7 +34,8 @@ extension Timesheets {
     var errors: [FieldError] = []
     errors.check("comment", input.comment, .long)
     let days = DayRange(monthOf: input.month.first)
-    let span = try span(of: days, owner.user, in: transaction)
+    let plan = try workPlan(of: owner.user, in: transaction)
+    let span = try span(of: days, owner.user, plan, in: transaction)
     if span.from > context.now {
       errors.append(FieldError("month", "This month has not begun yet."))
     }
@@ -88,7 +89,8 @@ extension Timesheets {
     of user: UserID, _ days: DayRange, _ span: TimeSpan, _ context: RequestContext,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [SubmissionWarnings.Warning] {
-    let zone = try zone(of: days.first, user, in: transaction)
+    let plan = try workPlan(of: user, in: transaction)
+    let zone = try zone(of: days.first, user, plan, in: transaction)
     var worked: [RestCheck.Work] = []
     var hasTasks: [ProjectID: Bool] = [:]
     var withoutTask: [Day: Int64] = [:]

@@ -39,12 +39,6 @@ extension Timesheets {
     let span = query.days.span(in: query.zone)
     var closed = try closedTimes(of: scope, touching: span, in: transaction)
     let openFrom = closed.openFrom
-    @inline(never)
-    func visitMarked(
-      _ entry: EntryRow, _ row: borrowing Row
-    ) throws(TimesheetFault) -> RowIteration {
-      try visit(try closed.marked(entry, in: transaction), row)
-    }
     try transaction.eachEntry(
       of: scope, touching: span, at: context.now,
       after: query.after, limit: query.limit == .max ? RangeSQL.mostAtOnce : query.limit + 1
@@ -54,7 +48,8 @@ extension Timesheets {
       case .before: return .continue
       case .inside:
         let step =
-          entry.start < openFrom ? try visitMarked(entry, row) : try visit(entry, row)
+          entry.start < openFrom
+          ? try closed.visit(entry, row, in: transaction, visit) : try visit(entry, row)
         if step == .stop { page.close() }
       case .after: return .stop
       }
@@ -125,12 +120,6 @@ extension Timesheets {
       var page = EntryPage(limit: entries.limit, after: entries.after)
       var closed = try closedTimes(of: scope, touching: span, in: transaction)
       let openFrom = closed.openFrom
-      @inline(never)
-      func visitMarked(
-        _ entry: EntryRow, _ row: borrowing Row
-      ) throws(TimesheetFault) -> RowIteration {
-        try visit(try closed.marked(entry, in: transaction), row)
-      }
       var isFull = false
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
@@ -141,7 +130,9 @@ extension Timesheets {
         case .before: break
         case .inside:
           let part = entry.counted(in: span, query.rounding)
-          let step = part.start < openFrom ? try visitMarked(part, row) : try visit(part, row)
+          let step =
+            part.start < openFrom
+            ? try closed.visit(part, row, in: transaction, visit) : try visit(part, row)
           if step == .stop { page.close() }
         case .after: isFull = true
         }
