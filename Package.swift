@@ -187,8 +187,10 @@ let package = Package(
     feature(
       "Timesheets",
       uses: [
-        "AuditLog", "Bytes", "Core", "Database", "DueJobs", "FeatureManifest", "HTMLText", "JSON",
-        "People", "TimesheetsMigrations", "WebAPI", "WebApp", "WorkingTime", "Zones",
+        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest",
+        "HTMLText", "JSON", "People", "TimesheetsMigrations", "WebAPI", "WebApp", "WorkingTime",
+        "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),

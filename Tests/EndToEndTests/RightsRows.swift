@@ -72,6 +72,12 @@ enum RightsRows {
     RightsRow("removeEntry", "of another user", gives: RightsRow.others) {
       #"{"id":\#($0.otherEntry)}"#
     },
+    RightsRow("sync", gives: RightsRow.allRoles) {
+      #"{"changes":[{"op":"remove","key":"a","id":\#($0.entry)}]}"#
+    },
+    RightsRow("sync", "for another user", gives: [403, 403, 403]) {
+      #"{"changes":[{"op":"remove","key":"a","id":1}],"user":\#($0.disposableUser)}"#
+    },
     RightsRow("entry", gives: RightsRow.allRoles) { #"{"id":\#($0.entry)}"# },
     RightsRow("entry", "of another user", gives: [404, 200, 200]) {
       #"{"id":\#($0.otherEntry)}"#

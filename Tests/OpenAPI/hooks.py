@@ -17,11 +17,11 @@ schemathesis.openapi.format("entity-tags", st.just("*") | st.lists(
 OF_SCHEMAS = re.compile(
     r"^(This must (be|have) |This field (is required|can't be emptied)|There is no such field|"
     r"At (least|most) \d)")
-# Those of them that no schema states: what the server made or knows, classes of characters, and tenths, which binary
-# fractions miss.
+# Those of them that no schema states: what the server made or knows, classes of characters, words, and tenths, which
+# binary fractions miss.
 BEYOND_SCHEMAS = re.compile(
     r"^This must (be (the Next-Cursor|the name of a time zone|a number with at most one decimal|"
-    r"a tee's id, or its name)|have no (white space|line breaks))")
+    r"a tee's id, or its name)|have (no (white space|line breaks)|\d+ words at most|a word))")
 
 
 @schemathesis.check

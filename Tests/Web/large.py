@@ -20,7 +20,8 @@ def add_entries(server):
             return 3 + one % 3, start, number + one + 1, start + 3_000, projects[one % 7 % len(projects)], first, first
 
         database.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, NULL, 'x', '[]', 1, 'Europe/Helsinki', ?, ?)",
+            "INSERT INTO entries (user_id, started_at, id, ended_at, project_id, description, tags, billable, zone, "
+            "created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'x', '[]', 1, 'Europe/Helsinki', ?, ?)",
             (row(one) for one in range(COUNT)),
         )
     server.start()

@@ -18,5 +18,8 @@ extension Migration {
     Migration(
       "timesheets", 5, "periods", PackageResources._005_periods_sql,
       postgreSQL: PackageResources._005_periods_postgres_sql),
+    Migration(
+      "timesheets", 6, "offline", PackageResources._006_offline_sql,
+      postgreSQL: PackageResources._006_offline_postgres_sql),
   ]
 }

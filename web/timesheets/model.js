@@ -148,7 +148,7 @@ export const entries = {
     return outbox.send({ method: "DELETE", path, kind: "entryRemoval", changes, about, page: pageOf(about) });
   },
   /// The fields to make an entry like another one.
-  fieldsOf: ({ project, task, start, end, description, tags, billable }) => ({
+  fieldsOf: ({ project, task, start, end, description, tags, billable, kind }) => ({
     project,
     ...(task && { task }),
     start,
@@ -156,6 +156,7 @@ export const entries = {
     description,
     tags,
     billable,
+    kind,
   }),
   /// What waits to be sent and begins on a day.
   unsent: (day) =>
@@ -175,6 +176,7 @@ const entryOf = (item) => ({
   description: "",
   tags: [],
   billable: true,
+  kind: "work",
   task: null,
   ...item.about,
   ...item.body,

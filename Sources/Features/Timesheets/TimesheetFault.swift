@@ -37,9 +37,15 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case decided(Submission.State)
   /// What would change is used; the reason in one sentence.
   case inUse(String)
+  /// The client knew another state of the entry than this one.
+  indirect case stale(Entry)
+  /// Another change was made under the key.
+  case keyReused
   /// Another number of entries was expected than the one that was found.
   case otherCount(Int)
   case database(DatabaseError)
+
+  private static let usedKey = FieldError("key", "Another change has this key.")
 
   static func invalid(_ name: String, _ message: String) -> TimesheetFault {
     .invalid([FieldError(name, message)])
@@ -79,6 +85,14 @@ extension TimesheetFault: ProblemConvertible {
       Problem(.duplicate, "This month was sent already: submission \(submission).")
     case .decided(let state): Problem(.decided, "This month is \(state.rawValue).")
     case .inUse(let reason): Problem(.inUse, reason)
+    case .stale(let entry):
+      Problem(
+        .precondition,
+        "The entry was changed meanwhile: it has revision \(entry.revision). Take over what only the other changed, and send the rest with a new key."
+      )
+    case .keyReused:
+      Problem(
+        .keyReused, "The key was used before, for another change.", fields: [Self.usedKey])
     case .otherCount(let found):
       Problem(.precondition, "\(found) entries were found, which is not the expected number.")
     case .database(let error): .database(error)

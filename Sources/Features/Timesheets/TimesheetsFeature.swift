@@ -39,7 +39,8 @@ extension Timesheets {
   package var feature: Feature {
     Feature(
       name: "timesheets", topic: "timesheets",
-      operations: entriesOperations + findingOperations + exportsOperations + projectsOperations
+      operations: entriesOperations + [syncOperation] + findingOperations + exportsOperations
+        + projectsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
@@ -61,14 +62,19 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return [caller.user]
         }
-      }, audited: audited, jobs: [automaticLocking], demo: demo,
+      }, audited: audited, jobs: [automaticLocking, keySweep], demo: demo,
       pages: [
         WebPages(
           folder: "timesheets",
           paths: ["hours", "find", "reports", "balance", "absences", "projects", "team"]),
         WebPages(folder: "periods", paths: ["months", "approval"]),
         WebPages(folder: "firm", paths: ["teams", "firm"]),
-      ])
+      ],
+      restored: { now, transaction throws(DatabaseError) in
+        do throws(TimesheetFault) { try transaction.skipLostNumbers(at: now) } catch {
+          if case .database(let error) = error { throw error }
+        }
+      })
   }
 
   /// How many projects a user may log hours on, where there are some.
@@ -135,7 +141,8 @@ private let personalColumns = PersonalColumns(
     PersonalText("locks", "end_reason"), PersonalText("submissions", "comment"),
   ],
   impersonal: [
-    "entries": ["zone"], "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
+    "entries": ["zone", "kind", "key"], "entry_keys": ["key", "op", "digest"],
+    "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
     "teams": ["name", "name_key"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],
     "timesheet_settings": [

@@ -576,162 +576,166 @@ static const unsigned char file142[] = {
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-kinds.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/timesheets/projects/matrix.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/timesheets/projects/project-people.js"
+#embed "../../../web/timesheets/projects/matrix.js"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/timesheets/projects/project-tasks.js"
+#embed "../../../web/timesheets/projects/project-people.js"
 };
 
 static const unsigned char file170[] = {
-#embed "../../../web/timesheets/projects/project.js"
+#embed "../../../web/timesheets/projects/project-tasks.js"
 };
 
 static const unsigned char file171[] = {
-#embed "../../../web/timesheets/projects/projects.js"
+#embed "../../../web/timesheets/projects/project.js"
 };
 
 static const unsigned char file172[] = {
-#embed "../../../web/timesheets/projects/style.css"
+#embed "../../../web/timesheets/projects/projects.js"
 };
 
 static const unsigned char file173[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/projects/style.css"
 };
 
 static const unsigned char file174[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file175[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file176[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file177[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file178[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file179[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file182[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file183[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
@@ -879,47 +883,48 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/balance/contracts.js", file140, sizeof file140},
   {"web/timesheets/balance/style.css", file141, sizeof file141},
   {"web/timesheets/en.json", file142, sizeof file142},
-  {"web/timesheets/feature.js", file143, sizeof file143},
-  {"web/timesheets/fi.json", file144, sizeof file144},
-  {"web/timesheets/find/change-many.js", file145, sizeof file145},
-  {"web/timesheets/find/find-filters.js", file146, sizeof file146},
-  {"web/timesheets/find/find.js", file147, sizeof file147},
-  {"web/timesheets/find/found-row.js", file148, sizeof file148},
-  {"web/timesheets/find/style.css", file149, sizeof file149},
-  {"web/timesheets/hours/day-entries.js", file150, sizeof file150},
-  {"web/timesheets/hours/day-lines.js", file151, sizeof file151},
-  {"web/timesheets/hours/day.js", file152, sizeof file152},
-  {"web/timesheets/hours/entry-form.js", file153, sizeof file153},
-  {"web/timesheets/hours/entry-row.js", file154, sizeof file154},
-  {"web/timesheets/hours/first-line.js", file155, sizeof file155},
-  {"web/timesheets/hours/hours-head.js", file156, sizeof file156},
-  {"web/timesheets/hours/line.js", file157, sizeof file157},
-  {"web/timesheets/hours/month.js", file158, sizeof file158},
-  {"web/timesheets/hours/no-projects.js", file159, sizeof file159},
-  {"web/timesheets/hours/parse.js", file160, sizeof file160},
-  {"web/timesheets/hours/style.css", file161, sizeof file161},
-  {"web/timesheets/hours/time-line-drag.js", file162, sizeof file162},
-  {"web/timesheets/hours/time-line.js", file163, sizeof file163},
-  {"web/timesheets/hours/week.js", file164, sizeof file164},
-  {"web/timesheets/model.js", file165, sizeof file165},
-  {"web/timesheets/nb.json", file166, sizeof file166},
-  {"web/timesheets/projects/matrix.js", file167, sizeof file167},
-  {"web/timesheets/projects/project-people.js", file168, sizeof file168},
-  {"web/timesheets/projects/project-tasks.js", file169, sizeof file169},
-  {"web/timesheets/projects/project.js", file170, sizeof file170},
-  {"web/timesheets/projects/projects.js", file171, sizeof file171},
-  {"web/timesheets/projects/style.css", file172, sizeof file172},
-  {"web/timesheets/refusals-fi.json", file173, sizeof file173},
-  {"web/timesheets/refusals-nb.json", file174, sizeof file174},
-  {"web/timesheets/reports/report-filters.js", file175, sizeof file175},
-  {"web/timesheets/reports/report-state.js", file176, sizeof file176},
-  {"web/timesheets/reports/report-table.js", file177, sizeof file177},
-  {"web/timesheets/reports/reports.js", file178, sizeof file178},
-  {"web/timesheets/reports/style.css", file179, sizeof file179},
-  {"web/timesheets/reports/team.js", file180, sizeof file180},
-  {"web/timesheets/timer.js", file181, sizeof file181},
-  {"web/timesheets/work-name.js", file182, sizeof file182},
+  {"web/timesheets/entry-kinds.js", file143, sizeof file143},
+  {"web/timesheets/feature.js", file144, sizeof file144},
+  {"web/timesheets/fi.json", file145, sizeof file145},
+  {"web/timesheets/find/change-many.js", file146, sizeof file146},
+  {"web/timesheets/find/find-filters.js", file147, sizeof file147},
+  {"web/timesheets/find/find.js", file148, sizeof file148},
+  {"web/timesheets/find/found-row.js", file149, sizeof file149},
+  {"web/timesheets/find/style.css", file150, sizeof file150},
+  {"web/timesheets/hours/day-entries.js", file151, sizeof file151},
+  {"web/timesheets/hours/day-lines.js", file152, sizeof file152},
+  {"web/timesheets/hours/day.js", file153, sizeof file153},
+  {"web/timesheets/hours/entry-form.js", file154, sizeof file154},
+  {"web/timesheets/hours/entry-row.js", file155, sizeof file155},
+  {"web/timesheets/hours/first-line.js", file156, sizeof file156},
+  {"web/timesheets/hours/hours-head.js", file157, sizeof file157},
+  {"web/timesheets/hours/line.js", file158, sizeof file158},
+  {"web/timesheets/hours/month.js", file159, sizeof file159},
+  {"web/timesheets/hours/no-projects.js", file160, sizeof file160},
+  {"web/timesheets/hours/parse.js", file161, sizeof file161},
+  {"web/timesheets/hours/style.css", file162, sizeof file162},
+  {"web/timesheets/hours/time-line-drag.js", file163, sizeof file163},
+  {"web/timesheets/hours/time-line.js", file164, sizeof file164},
+  {"web/timesheets/hours/week.js", file165, sizeof file165},
+  {"web/timesheets/model.js", file166, sizeof file166},
+  {"web/timesheets/nb.json", file167, sizeof file167},
+  {"web/timesheets/projects/matrix.js", file168, sizeof file168},
+  {"web/timesheets/projects/project-people.js", file169, sizeof file169},
+  {"web/timesheets/projects/project-tasks.js", file170, sizeof file170},
+  {"web/timesheets/projects/project.js", file171, sizeof file171},
+  {"web/timesheets/projects/projects.js", file172, sizeof file172},
+  {"web/timesheets/projects/style.css", file173, sizeof file173},
+  {"web/timesheets/refusals-fi.json", file174, sizeof file174},
+  {"web/timesheets/refusals-nb.json", file175, sizeof file175},
+  {"web/timesheets/reports/report-filters.js", file176, sizeof file176},
+  {"web/timesheets/reports/report-state.js", file177, sizeof file177},
+  {"web/timesheets/reports/report-table.js", file178, sizeof file178},
+  {"web/timesheets/reports/reports.js", file179, sizeof file179},
+  {"web/timesheets/reports/style.css", file180, sizeof file180},
+  {"web/timesheets/reports/team.js", file181, sizeof file181},
+  {"web/timesheets/timer.js", file182, sizeof file182},
+  {"web/timesheets/work-name.js", file183, sizeof file183},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 183;
+const unsigned long kortti_embedded_file_count = 184;

@@ -182,4 +182,28 @@ extension FieldType {
       return .value(nested)
     }
   }
+
+  /// A nested object of a list whose elements are judged alone: what is wrong with one refuses that one. `judge` gets
+  /// the value, the object that was given, and what is wrong with it: names of fields are those of the object, that of
+  /// the object itself is empty.
+  public static func judgedAlone(
+    _ judge: @escaping @Sendable (inout Value, JSONValue, [FieldError]) -> Void
+  ) -> FieldType where Value: Input {
+    let draft = draft(Value.self)
+    return FieldType(draft.schema, placeholder: draft.placeholder) { raw, context in
+      guard case .json(let given) = raw else { return draft.read(raw, context) }
+      switch draft.read(raw, context) {
+      case .value(var value):
+        judge(&value, given, [])
+        return .value(value)
+      case .partial(var value, let errors):
+        // Below an object the names begin with a dot.
+        judge(
+          &value, given,
+          errors.map { FieldError(String($0.field.dropFirst()), $0.message) })
+        return .value(value)
+      case .wrong(let errors): return .wrong(errors)
+      }
+    }
+  }
 }

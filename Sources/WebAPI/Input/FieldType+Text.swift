@@ -48,6 +48,19 @@ extension FieldType where Value == String {
     }
   }
 
+  /// A key that a client makes up: 1 to 100 printable characters of ASCII.
+  public static let clientKey = FieldType(
+    .object([
+      "type": .text("string"), "minLength": .integer(1), "maxLength": .integer(100),
+      "pattern": .text("^[ -~]+$"),
+    ]), placeholder: ""
+  ) { raw, context in
+    guard case .value(let text) = FieldType.text(1...100).read(raw, context),
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+    else { return .wrong("This must have 1 to 100 printable ASCII characters.") }
+    return .value(text)
+  }
+
   private var asSecret: FieldType {
     guard case .object(let members) = schema else { return self }
     return FieldType(

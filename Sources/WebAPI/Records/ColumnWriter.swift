@@ -35,7 +35,7 @@ extension ByteBuffer {
   fileprivate mutating func append(
     json index: Int32, _ format: ColumnFormat, of row: borrowing Row, in clock: inout ZoneCursor
   ) {
-    if format.isNullable, row.isNull(index) { return append("null" as StaticString) }
+    if let absent = format.absent, row.isNull(index) { return append(absent) }
     switch format.kind {
     case .integer: append(decimal: row.int(index))
     case .flag: append(row.flag(index) ? "true" : "false" as StaticString)

@@ -19,7 +19,8 @@ public struct ColumnFormat: Sendable {
   }
 
   let kind: Kind
-  var isNullable = false
+  /// What NULL is written as; `nil` for a column that has none.
+  public var absent: StaticString?
 
   public static let integer = ColumnFormat(kind: .integer)
   public static let flag = ColumnFormat(kind: .flag)
@@ -108,7 +109,7 @@ extension ID: FieldValue {
 extension Optional: FieldValue where Wrapped: FieldValue {
   public static var columnFormat: ColumnFormat {
     var format = Wrapped.columnFormat
-    format.isNullable = true
+    format.absent = "null"
     return format
   }
   public init(_ row: borrowing Row, _ column: Int32) {

@@ -32,6 +32,15 @@ extension AuditPropertyTests {
     let set = #"{"description":"\#(text)","addTags":["c"]}"#
     _ = try call(95, #"{"ids":[\#(id)],"set":\#(set)}"#, by: aino)
     _ = try call(96, #"{"ids":[\#(id)],"into":"2026-01-1\#(round)"}"#, by: aino)
+    let offline =
+      #"{"op":"add","key":"a\#(round)","kind":"overtime","project":\#(project),"start":"2026-02-1\#(round)T08:00","end":"2026-02-1\#(round)T09:00"}"#
+    let changed =
+      #"{"op":"update","key":"b\#(round)","id":"a\#(round)","kind":"additional","billable":false}"#
+    let removal = round > 1 ? [#"{"op":"remove","key":"c\#(round)","id":"a\#(round)"}"#] : []
+    // Each in a batch of its own: of one with two changes of an entry only the last is as a read says.
+    for change in [offline, changed] + removal {
+      _ = try call(18, "{\"changes\":[\(change)]}", by: aino)
+    }
     let continued = try call(98, #"{"id":\#(id)}"#, by: aino)
     guard case .integer(let continuation) = continued["id"] else { return }
     _ = try call(12, #"{"id":\#(continuation)}"#, by: aino)

@@ -5,9 +5,10 @@ import { fullDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { isAtLeast, session } from "../../core/session.js";
+import { kindName, kindOptions } from "../entry-kinds.js";
 
 /// The filters of an address, which are those of the server.
-const names = ["text", "user", "project", "tag", "billable", "from", "to"];
+const names = ["text", "user", "project", "tag", "billable", "kind", "from", "to"];
 
 export const queryOf = (filters) =>
   Object.fromEntries(names.filter((name) => filters[name]).map((name) => [name, filters[name]]));
@@ -50,6 +51,7 @@ export function filterFields(filters, choices, change) {
         { value: "true", label: t("reports.billableOnly") },
         { value: "false", label: t("reports.notBillable") },
       ]),
+      choice("kind", t("hours.kind"), kindOptions()),
       day("from", t("reports.from")),
       day("to", t("reports.to")),
     ]),
@@ -90,6 +92,8 @@ function textOf(name, value, choices) {
       return `#${value}`;
     case "billable":
       return t(value === "true" ? "reports.billableOnly" : "reports.notBillable");
+    case "kind":
+      return kindName(value);
     default:
       return t(`find.chip.${name}`, { day: fullDay(value) });
   }

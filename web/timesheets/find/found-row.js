@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { clock, dayOf, duration, fullDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { session } from "../../core/session.js";
+import { kindMark } from "../entry-kinds.js";
 import { model } from "../model.js";
 import { workName } from "../work-name.js";
 
@@ -38,6 +39,7 @@ export function foundRow(entry, state, filters) {
           entry.tags.map((tag) => h("span", { class: "entry-tag", key: tag }, `#${tag}`)),
         ]),
       ]),
+      kindMark(entry),
       !entry.billable && badge(t("hours.notBillable")),
       filters.user && !isOwn(entry) && badge(
         state.choices.people.find((one) => one.id === entry.user)?.name ?? `#${entry.user}`,

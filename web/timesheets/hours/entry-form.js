@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { clock, duration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { unasked } from "./line.js";
+import { kindOptions } from "../entry-kinds.js";
 import { instant, minutesIn, model } from "../model.js";
 import { parseClock } from "./parse.js";
 
@@ -36,6 +37,7 @@ export function changed(entry, values, day) {
   if (values.description !== entry.description) fields.description = values.description;
   if (tags.join(" ") !== entry.tags.join(" ")) fields.tags = tags;
   if (values.billable !== entry.billable) fields.billable = values.billable;
+  if (values.kind !== entry.kind) fields.kind = values.kind;
   return fields;
 }
 
@@ -163,5 +165,13 @@ const textFields = (entry, errors) => [
     initialValue: entry.tags.join(" "),
     error: errors.tags,
     class: "entry-edit-tags",
+  }),
+  select({
+    label: t("hours.kind"),
+    name: "kind",
+    initialValue: entry.kind,
+    error: errors.kind,
+    class: "entry-edit-project",
+    options: kindOptions(),
   }),
 ];

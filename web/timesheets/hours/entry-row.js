@@ -7,6 +7,7 @@ import { icon } from "../../core/icons.js";
 import { menu, saying, toast } from "../../core/overlays.js";
 import { outbox } from "../../core/outbox.js";
 import { changed, changedBody, entryForm } from "./entry-form.js";
+import { kindMark } from "../entry-kinds.js";
 import { entries, minutesIn, minutesOfDay } from "../model.js";
 import { workName } from "../work-name.js";
 import { timer } from "../timer.js";
@@ -140,6 +141,7 @@ export function entryRow(entry, names, rows, day) {
           icon("lock", 14),
           h("span", { class: "visually-hidden" }, t("hours.locked")),
         ]),
+        kindMark(entry),
         !entry.billable && badge(t("hours.notBillable")),
         entry.isUnsent && badge(t("hours.unsent"), "warning"),
       ]),

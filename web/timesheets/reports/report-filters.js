@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { isAtLeast, session } from "../../core/session.js";
+import { kindOptions } from "../entry-kinds.js";
 import { levels } from "./report-state.js";
 
 const numeric = (value) => (value === "" ? undefined : Number(value));
@@ -52,20 +53,32 @@ export function reportFilters(state, choices, change) {
         ], state.tag),
         onchange: ({ target }) => change({ tag: target.value || undefined }),
       }),
-      select({
-        label: t("reports.billable"),
-        name: "report-billable",
-        value: state.billable,
-        options: [{ value: "", label: t("reports.any") }, { value: "true", label: t("reports.billableOnly") }, {
-          value: "false",
-          label: t("reports.notBillable"),
-        }],
-        onchange: ({ target }) => change({ billable: target.value || undefined }),
-      }),
+      paidSelects(state, change),
       levelSelects(state.by, change),
     ]),
   ]);
 }
+
+/// Whether hours are paid by the customer, and what they are paid as to who worked.
+const paidSelects = (state, change) => [
+  select({
+    label: t("reports.billable"),
+    name: "report-billable",
+    value: state.billable,
+    options: [{ value: "", label: t("reports.any") }, { value: "true", label: t("reports.billableOnly") }, {
+      value: "false",
+      label: t("reports.notBillable"),
+    }],
+    onchange: ({ target }) => change({ billable: target.value || undefined }),
+  }),
+  select({
+    label: t("hours.kind"),
+    name: "report-kind",
+    value: state.kind,
+    options: [{ value: "", label: t("reports.any") }, ...kindOptions()],
+    onchange: ({ target }) => change({ kind: target.value || undefined }),
+  }),
+];
 
 /// Calls a function when the window becomes narrow or wide, until the function that it returns is called.
 export function onWidth(changed) {

@@ -15,9 +15,10 @@ import {
 } from "../../core/format.js";
 import { language, locale, t } from "../../core/i18n.js";
 import { isAtLeast, session } from "../../core/session.js";
+import { isKind } from "../entry-kinds.js";
 
 export const periods = ["day", "week", "month", "year", "range"];
-export const levels = ["project", "task", "user", "tag", "day", "week", "month"];
+export const levels = ["project", "task", "user", "tag", "kind", "billable", "day", "week", "month", "year"];
 
 const number = (text) => (/^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : undefined);
 
@@ -31,6 +32,7 @@ export function stateOf(query) {
     task: number(query.task),
     tag: query.tag || undefined,
     user: isAtLeast("manager") && query.user !== "me" ? number(query.user) ?? "all" : undefined,
+    kind: isKind(query.kind) ? query.kind : undefined,
     billable: query.billable === "true" || query.billable === "false" ? query.billable : undefined,
   };
   if (period === "range") {
@@ -55,7 +57,7 @@ export function changed(state, fields) {
 }
 
 /// The address of a report, without what is as usual.
-export function pathOf({ period, day, from, to, by, project, task, user, tag, billable }) {
+export function pathOf({ period, day, from, to, by, project, task, user, tag, billable, kind }) {
   const usual = usualLevels({ project, user }).join(",");
   return `/reports${
     queryText({
@@ -66,6 +68,7 @@ export function pathOf({ period, day, from, to, by, project, task, user, tag, bi
       task,
       tag,
       billable,
+      kind,
       user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
     })
   }`;
@@ -143,7 +146,7 @@ export function bucketOf(state) {
 /// The query for the server. Sums come whole; of the entries themselves one is asked for, the least that is possible.
 export function reportQuery(state, groupBy) {
   const [from, to] = daysOf(state);
-  const { project, task, tag, user, billable } = state;
+  const { project, task, tag, user, billable, kind } = state;
   return {
     period: "range",
     from,
@@ -153,6 +156,7 @@ export function reportQuery(state, groupBy) {
     task,
     tag,
     billable,
+    kind,
     groupBy: groupBy.join(","),
     limit: 1,
   };
@@ -178,7 +182,7 @@ export function narrowed(state, path) {
   let next = { ...state };
   for (const { by, key } of path) {
     if (key === null) return undefined;
-    if (by === "day" || by === "week" || by === "month") {
+    if (["day", "week", "month", "year"].includes(by)) {
       next = { ...next, ...within(daysOf(next), by, firstDay(by, key)) };
     } else next[by] = by === "user" && key === session.me.id ? undefined : key;
   }
@@ -190,15 +194,21 @@ export function narrowed(state, path) {
 
 /// The days of a group, as far as they lie in the range. The server's weeks begin on Monday.
 function within([first, last], by, day) {
-  const end = { day, week: addDays(day, 6), month: addDays(addMonths(day, 1), -1) }[by];
+  const end = {
+    day,
+    week: addDays(day, 6),
+    month: addDays(addMonths(day, 1), -1),
+    year: addDays(addMonths(day, 12), -1),
+  }[by];
   if (first <= day && end <= last && (by !== "week" || firstWeekday === 1)) return { period: by, day };
   return { period: "range", from: day < first ? first : day, to: end > last ? last : end };
 }
 
-/// The first day of a group by day, week or month: of `2026-03-02`, `2026-W10` or `2026-03`.
+/// The first day of a group by day, week, month or year: of `2026-03-02`, `2026-W10`, `2026-03` or `2026`.
 export function firstDay(by, key) {
   if (by === "day") return key;
   if (by === "month") return `${key}-01`;
+  if (by === "year") return `${key}-01-01`;
   const [year, week] = key.split("-W").map(Number);
   const fourth = `${year}-01-04`;
   const weekday = new Date(`${fourth}T12:00:00Z`).getUTCDay() || 7;

@@ -16,6 +16,7 @@ import {
 } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
+import { kindName } from "../entry-kinds.js";
 import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
 
 /// So many rows are open at first; a longer report opens group by group.
@@ -27,6 +28,8 @@ export function groupName({ by, key, name }) {
   if (by === "day") return longDay(key);
   if (by === "week") return dayRange(firstDay(by, key), addDays(firstDay(by, key), 6));
   if (by === "month") return monthName(firstDay(by, key));
+  if (by === "kind") return kindName(key);
+  if (by === "billable") return t(key === "true" ? "reports.billableOnly" : "reports.notBillable");
   return name ?? String(key);
 }
 

@@ -234,7 +234,7 @@ function head(state, change) {
 }
 
 function nothing(state) {
-  const hasFilters = state.project || state.task || state.tag || state.billable;
+  const hasFilters = state.project || state.task || state.tag || state.billable || state.kind;
   return empty({
     icon: "chart",
     title: t("reports.empty"),
@@ -242,7 +242,13 @@ function nothing(state) {
     action: hasFilters
       ? buttonLink({
         label: t("reports.clear"),
-        href: pathOf(changed(state, { project: undefined, task: undefined, tag: undefined, billable: undefined })),
+        href: pathOf(changed(state, {
+          project: undefined,
+          task: undefined,
+          tag: undefined,
+          billable: undefined,
+          kind: undefined,
+        })),
       })
       : buttonLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
   });

@@ -57,19 +57,6 @@ extension FieldType where Value == String {
     case .repeated: .wrong("This must be the name of an account.")
     }
   }
-
-  /// A key that a client makes up for an item.
-  static let key = FieldType(
-    .object([
-      "type": .text("string"), "minLength": .integer(1), "maxLength": .integer(100),
-      "pattern": .text("^[ -~]+$"),
-    ]), placeholder: ""
-  ) { raw, context in
-    guard case .value(let text) = FieldType.text(1...100).read(raw, context),
-      text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-    else { return .wrong("This must have 1 to 100 printable ASCII characters.") }
-    return .value(text)
-  }
 }
 
 extension FieldType where Value == String {

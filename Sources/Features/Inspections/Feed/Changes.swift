@@ -236,5 +236,5 @@ enum FeedType: String, CaseIterable, Sendable {
 
 extension FieldType where Value == String {
   /// The name that an installation of a client gave itself.
-  static let deviceName = FieldType.key
+  static let deviceName = FieldType.clientKey
 }

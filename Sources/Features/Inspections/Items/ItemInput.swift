@@ -23,7 +23,8 @@ struct NewItemInput<Content: Input>: Input {
 
   init(_ decoder: inout InputDecoder) {
     account = decoder.required("account", .accountName)
-    key = decoder.optional("key", .key, "Its key for ever; the server makes one unless given.")
+    key = decoder.optional(
+      "key", .clientKey, "Its key for ever; the server makes one unless given.")
     new = Content(&decoder)
   }
 }

@@ -81,11 +81,11 @@ extension FieldType where Value == Strokes {
 extension FieldType where Value == ItemName {
   /// A number is an id, a text a key.
   static let itemName = FieldType(
-    .object(["anyOf": .array([FieldType<ItemID>.id().schema, FieldType<String>.key.schema])]),
+    .object(["anyOf": .array([FieldType<ItemID>.id().schema, FieldType<String>.clientKey.schema])]),
     placeholder: .id(ItemID(stored: 1))
   ) { raw, context in
     if case .value(let id) = FieldType<ItemID>.id().read(raw, context) { return .value(.id(id)) }
-    if case .value(let key) = FieldType<String>.key.read(raw, context) {
+    if case .value(let key) = FieldType<String>.clientKey.read(raw, context) {
       return .value(.key(key))
     }
     return .wrong("This must be an id or a key.")

@@ -30,7 +30,7 @@ package struct SheetDraft: ItemDraft {
 
   package init(_ decoder: inout InputDecoder) {
     id = decoder.optional("id", .id())
-    key = decoder.optional("key", .key, "A new one makes a sheet.")
+    key = decoder.optional("key", .clientKey, "A new one makes a sheet.")
     section = decoder.optional("section", .fieldKey, "Needed for a new sheet.")
     target = decoder.optional("target", .id(), "Of a section that is filled for each child.")
     let order = decoder.optional("order", .sheetOrder)
@@ -69,7 +69,7 @@ package struct FindingDraft: ItemDraft {
 
   package init(_ decoder: inout InputDecoder) {
     id = decoder.optional("id", .id())
-    key = decoder.optional("key", .key, "A new one makes a finding.")
+    key = decoder.optional("key", .clientKey, "A new one makes a finding.")
     sheet = decoder.optional("sheet", .itemName, "Its id or key; for a new finding only.")
     field = decoder.optional("field", .fieldKey, "Of the sheet; for a new finding only.")
     let patch = Finding.fields.decodePatch(&decoder)

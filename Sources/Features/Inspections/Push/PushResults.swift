@@ -160,28 +160,17 @@ extension Push: Input {
 extension FieldType where Value == PushedChange {
   /// A change with what is wrong with it, which refuses that change alone.
   fileprivate static var standingAlone: FieldType {
-    let draft = draft(PushedChange.self)
-    return FieldType(draft.schema, placeholder: PushedChange()) { raw, context in
-      guard case .json(let given) = raw else { return draft.read(raw, context) }
-      switch draft.read(raw, context) {
-      case .value(let change): return .value(change)
-      case .partial(var change, let errors):
-        change.malformation = Malformation(errors, of: given)
-        return .value(change)
-      case .wrong(let errors): return .wrong(errors)
-      }
+    judgedAlone { change, given, errors in
+      if !errors.isEmpty { change.malformation = Malformation(errors, of: given) }
     }
   }
 }
 
 extension Malformation {
   fileprivate init(_ errors: [FieldError], of given: JSONValue) {
-    // Below an object the names begin with a dot.
     self.init(
-      errors: errors.map { error in
-        FieldError(
-          error.field.isEmpty ? "changes" : String(error.field.dropFirst()), error.message)
-      }, given: JSONTree(given))
+      errors: errors.map { FieldError($0.field.isEmpty ? "changes" : $0.field, $0.message) },
+      given: JSONTree(given))
   }
 }
 
@@ -192,7 +181,7 @@ extension PushedChange: Input {
     operation = decoder.requiredOrNil("op", .oneOf(Operation.self)) ?? .set
     type = decoder.optional("type", .oneOf(PushedType.self), "Of the item; needed to add one.")
     id = decoder.optional("id", .id(), "Of the item; or give its key.")
-    key = decoder.optional("key", .key)
+    key = decoder.optional("key", .clientKey)
     base = decoder.optional(
       "base", .revision, "The revision last received; 0 for what the device made itself.")
     inspectionBase = decoder.optional("inspectionBase", .revision)

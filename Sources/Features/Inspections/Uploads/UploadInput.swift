@@ -12,7 +12,7 @@ struct AddPictureInput: Input {
     account = decoder.required("account", .accountName)
     let id: ItemID? = decoder.optional(
       "of", .id(), "The target, inspection, sheet or finding that it is of.")
-    let ownerKey = decoder.optional("ofKey", .key, "The same by its key.")
+    let ownerKey = decoder.optional("ofKey", .clientKey, "The same by its key.")
     if (id == nil) == (ownerKey == nil), !decoder.isWrong("of", "ofKey") {
       decoder.addError("of", "Give of, or ofKey.")
     }
@@ -20,7 +20,7 @@ struct AddPictureInput: Input {
     draft.field = decoder.optional(
       "field", .fieldKey, "The field of its sheet or target that it belongs to.")
     draft.key = decoder.optional(
-      "key", .key, "Its key for ever; the server makes one unless given.")
+      "key", .clientKey, "Its key for ever; the server makes one unless given.")
     draft.caption = decoder.optional("caption", .text(0...500), default: "")
     draft.order = decoder.optional(
       "order", .integer(-Picture.orders...Picture.orders), default: 0,

@@ -38,17 +38,18 @@ extension WriteTransaction {
   }
 }
 
-/// The finished entries of a person.
+/// The finished entries of a person that count as worked.
 enum WorkedSQL {
   static let ofUser: SQLText = """
     SELECT started_at, ended_at FROM entries
     WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 AND ended_at IS NOT NULL
+      AND kind IS NULL
     ORDER BY started_at, id
     """
 }
 
 extension ReadTransaction {
-  /// When a person worked, in the order of time, by the finished entries that touch a span.
+  /// When a person did what counts in the balance, in the order of time, by the finished entries that touch a span.
   func worked(
     by user: UserID, touching span: TimeSpan
   ) throws(TimesheetFault) -> [Range<Instant>] {

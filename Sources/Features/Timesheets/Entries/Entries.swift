@@ -65,6 +65,14 @@ extension Timesheets {
     transaction.hold(.user(new.user ?? caller.user))
     let owner = try owner(new.user, for: caller, in: transaction)
     var closed = try closedTimes(context, in: transaction)
+    return try add(new, for: owner, &closed, context, in: transaction)
+  }
+
+  /// Adds a finished entry of a person who is held.
+  func add(
+    _ new: NewEntry, for owner: Owner, _ closed: inout ClosedTimes, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
     closed.ask(for: owner.user, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
       _ = try self.errors(of: new.draft, owner.user, in: transaction)
@@ -110,20 +118,28 @@ extension Timesheets {
     var closed = try closedTimes(context, in: transaction)
     closed.ask(for: caller.user, in: transaction)
     let old = try changeableEntry(id, caller, in: transaction)
-    let user = old?.user ?? caller.user
-    let errors = try errors(of: patch, to: old, user, at: context.now, in: transaction)
+    guard let old else {
+      let errors = try errors(of: patch, to: nil, caller.user, at: context.now, in: transaction)
+      throw errors.isEmpty ? .notFound : .invalid(errors)
+    }
+    return try update(old, patch, &closed, context, in: transaction)
+  }
+
+  /// Changes an entry of a person who is held.
+  func update(
+    _ old: Entry, _ patch: Patch<Entry>, _ closed: inout ClosedTimes, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
+    let errors = try errors(of: patch, to: old, old.user, at: context.now, in: transaction)
     if !errors.isEmpty { throw .invalid(errors) }
-    guard let old else { throw .notFound }
     var new = patch.applied(to: old)
     if new.isIdentical(to: old) { return try closed.marked(old, in: transaction) }
     try closed.refuse(old, to: new, in: transaction)
     if new.start != old.start || new.end != old.end {
       let end = new.end ?? Overlap.endOfRunning(since: new.start, at: context.now)
-      try refuseOverlap(of: new.user, start: new.start, end: end, except: id, in: transaction)
+      try refuseOverlap(of: new.user, start: new.start, end: end, except: old.id, in: transaction)
     }
-    new.updatedAt = context.now
-    try transaction.update(old, to: new)
-    try transaction.record(context, before: old, after: new)
+    try store(&new, over: old, context, transaction)
     return try closed.marked(new, in: transaction)
   }
 
@@ -151,6 +167,14 @@ extension Timesheets {
     var closed = try closedTimes(context, in: transaction)
     closed.ask(for: caller.user, in: transaction)
     guard let entry = try changeableEntry(id, caller, in: transaction) else { throw .notFound }
+    try remove(entry, &closed, context, in: transaction)
+  }
+
+  /// Removes an entry of a person who is held.
+  func remove(
+    _ entry: Entry, _ closed: inout ClosedTimes, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
     try closed.refuse(entry, to: nil, in: transaction)
     try transaction.delete(entry)
     try transaction.record(context, before: entry, after: nil)
@@ -191,6 +215,7 @@ extension Timesheets {
     entry.start = start
     entry.end = end
     entry.zoneName = owner.timeZone
+    entry.changedBy = try maker(of: entry, context)
     entry.createdAt = context.now
     entry.updatedAt = context.now
     let exclusiveEnd = end ?? Overlap.endOfRunning(since: start, at: context.now)
@@ -199,6 +224,25 @@ extension Timesheets {
     try transaction.insert(entry)
     try transaction.record(context, before: nil, after: entry)
     return entry
+  }
+
+  /// Stores a change of an entry, which was checked: its next revision.
+  func store(
+    _ new: inout Entry, over old: Entry, _ context: RequestContext, _ transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    new.revision = old.revision + 1
+    new.changedBy = try maker(of: new, context)
+    new.updatedAt = context.now
+    try transaction.update(old, to: new)
+    try transaction.record(context, before: old, after: new)
+  }
+
+  /// Who makes a change of an entry; `nil` for its user.
+  private func maker(
+    of entry: Entry, _ context: RequestContext
+  ) throws(TimesheetFault) -> UserID? {
+    let caller = try caller(of: context).user
+    return caller == entry.user ? nil : caller
   }
 
   /// Refuses `[start, end)` when another entry of the user overlaps it: two seeks in an index.

@@ -9,6 +9,9 @@ package struct EntryFilter: Hashable, Sendable {
   package var task: TaskID?
   package var tag: String?
   package var billable: Bool?
+  package var kind: EntryKind?
+  /// As those of a search.
+  package var words: [String] = []
 
   package init(
     project: ProjectID? = nil, task: TaskID? = nil, tag: String? = nil, billable: Bool? = nil
@@ -69,6 +72,7 @@ extension EntriesQuery: Input {
     let days = day.map { DayRange(day: $0) } ?? range
     self.init(days: days ?? DayRange(day: .earliest), filter: EntryFilter(), &decoder)
     filter.project = decoder.optional("project", .id())
+    filter.kind = decoder.entryKind()
   }
 
   /// Decodes what all queries for entries share.
@@ -102,6 +106,8 @@ extension HoursReportQuery: Input {
     entries.filter.tag = decoder.optional("tag", .word)
     entries.filter.billable = decoder.optional(
       "billable", .flag, "Only billable hours, or only the others.")
+    entries.filter.kind = decoder.entryKind()
+    entries.filter.words = decoder.searchWords()
     let groupBy = decoder.optional(
       "groupBy", .list(.oneOf(GroupBy.self), 0...3), default: [],
       "What the sums are split by, from the outside in.")

@@ -18,6 +18,13 @@ package struct Entry: Hashable, DeclaredRecord {
   package var description = ""
   package var tags = Tags()
   package var billable = true
+  package var kind = EntryKind.work
+  /// One more with each change.
+  package var revision: Int64 = 1
+  /// What the client called the change that added it.
+  package var key: String?
+  /// Who made the last change, where that was another than its user.
+  package var changedBy: UserID?
   /// The IANA name of the user's time zone when the entry was added.
   package var zoneName = "UTC"
   package var createdAt = Instant(seconds: 0)
@@ -44,7 +51,10 @@ package struct Entry: Hashable, DeclaredRecord {
       .text("description", \.description, .long, "What was done."),
       .input("tags", \.tags, .optional(.tags), emptiedTo: Tags()),
       .input("billable", \.billable, .optional(.flag, "True unless given.")),
+      .input("kind", \.kind, .optional(.oneOf(EntryKind.self), EntryKind.note)),
       .unstored("locked", \.isLocked),
+      .stored("revision", \.revision), .constant("key", \.key),
+      .stored("changedBy", \.changedBy, column: "changed_by"),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("updatedAt", \.updatedAt, column: "updated_at"),
       .hidden("zone", \.zoneName),
@@ -55,10 +65,11 @@ extension Entry {
   /// A new entry without its times.
   package static func draft(
     project: ProjectID, task: TaskID? = nil, description: String = "", tags: Tags = Tags(),
-    billable: Bool = true
+    billable: Bool = true, kind: EntryKind = .work
   ) -> Entry {
     Entry(
-      project: project, task: task, description: description, tags: tags, billable: billable)
+      project: project, task: task, description: description, tags: tags, billable: billable,
+      kind: kind)
   }
 }
 
@@ -205,6 +216,7 @@ package struct EntryRow: Sendable {
   private static let descriptionColumn = Entry.fields.index(of: "description")
   private static let tagsColumn = Entry.fields.index(of: "tags")
   private static let billableColumn = Entry.fields.index(of: "billable")
+  private static let kindColumn = Entry.fields.index(of: "kind")
 
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
 
@@ -235,6 +247,9 @@ package struct EntryRow: Sendable {
 
   /// Whether the entry of that row is billable.
   func isBillable(in row: borrowing Row) -> Bool { row.flag(Self.billableColumn) }
+
+  /// What the entry of that row is paid as.
+  func kind(in row: borrowing Row) -> EntryKind { EntryKind(row, Self.kindColumn) }
 
   /// Passes the tags to `body` as a compact JSON array of texts, straight from the entry's row.
   package func withTags<Result>(

@@ -6,7 +6,7 @@ extension NewEntry: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
       Entry.fields.decodeNew(&decoder), start: decoder.required("start", .instant),
-      end: decoder.required("end", .end, "After the start, by 24 hours at most."),
+      end: decoder.required("end", .endOfEntry, "After the start, by 24 hours at most."),
       user: decoder.owner())
   }
 }
@@ -39,11 +39,20 @@ struct EntryUpdate: Input {
 
   init(_ decoder: inout InputDecoder) {
     id = decoder.required("id", .id())
-    var patch = Entry.fields.decodePatch(&decoder)
+    patch = Entry.decodePatch(&decoder)
+  }
+}
+
+extension Entry {
+  /// Decodes a change of an entry, its times among the fields.
+  static func decodePatch(_ decoder: inout InputDecoder) -> Patch<Entry> {
+    var patch = fields.decodePatch(&decoder)
     patch[\.start] = decoder.change("start", .instant)
-    patch[\.end] = decoder.change("end", .end, "Given to a running entry it stops the timer.")
-      .map { .some($0) }
-    self.patch = patch
+    patch[\.end] = decoder.change(
+      "end", .endOfEntry, "Given to a running entry it stops the timer."
+    )
+    .map { .some($0) }
+    return patch
   }
 }
 
@@ -53,14 +62,13 @@ struct TimerStop: Input {
   let user: UserID?
 
   init(_ decoder: inout InputDecoder) {
-    end = decoder.optional("end", .end, "Now unless given.")
+    end = decoder.optional("end", .endOfEntry, "Now unless given.")
     user = decoder.owner()
   }
 }
 
 extension FieldType where Value == Instant {
-  /// The end of an entry.
-  fileprivate static let end = instant(example: "2026-03-02T09:00:00+02:00")
+  static let endOfEntry = instant(example: "2026-03-02T09:00:00+02:00")
 }
 
 extension FieldType where Value == Tags {

@@ -40,21 +40,28 @@ struct EntryMatch {
   private let project: ProjectID?
   private let task: TaskID?
   private let billable: Bool?
+  private let kind: EntryKind?
   private let tag: [UInt8]?
+  private var words: WordMatch?
 
   init(_ filter: borrowing EntryFilter) {
     project = filter.project
     task = filter.task
     billable = filter.billable
+    kind = filter.kind
     tag = filter.tag.map { Tags.quoted($0) }
+    words = filter.words.isEmpty ? nil : WordMatch(filter.words)
   }
 
-  func admits(_ entry: EntryRow, _ row: borrowing Row) -> Bool {
+  mutating func admits(
+    _ entry: EntryRow, _ row: borrowing Row, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
     if let project, entry.project != project { return false }
     if let task, entry.task != task { return false }
     if let billable, entry.isBillable(in: row) != billable { return false }
-    guard let tag else { return true }
-    return entry.withTags(of: row) { Tags.contain(tag, in: $0) }
+    if let kind, entry.kind(in: row) != kind { return false }
+    if let tag, !entry.withTags(of: row, { Tags.contain(tag, in: $0) }) { return false }
+    return try words?.fits(entry, row, in: transaction) ?? true
   }
 }
 

@@ -10,13 +10,13 @@ enum EntryColumn: String, CaseIterable, Sendable {
   /// The day on which it starts and the times of day at which it starts and ends, in the zone of the file, and that
   /// zone's name.
   case day, startTime, endTime, zone
-  case locked, createdAt, updatedAt
+  case kind, locked, key, createdAt, updatedAt
 
   /// Those of a file for which none are named.
   static let usual: [EntryColumn] = Array(allCases.prefix { $0 != .customerName })
 
   /// Writes it straight from an entry's row; `nil` for what is worked out.
-  var writer: ColumnWriter? { Self.writers[rawValue] }
+  var writer: ColumnWriter? { self == .kind ? nil : Self.writers[rawValue] }
 
   private static let writers = Dictionary(
     uniqueKeysWithValues: Entry.columnWriters.filter(\.isOfColumn)

@@ -40,14 +40,14 @@ struct EntryTable: ~Copyable {
       if let writer = columns[index].writer {
         buffer.append(writer, of: row, in: form, &clock)
       } else {
-        try append(columns[index].column, of: entry, &names, transaction)
+        try append(columns[index].column, of: entry, row, &names, transaction)
       }
     }
     buffer.endRecord()
   }
 
   private mutating func append(
-    _ column: EntryColumn, of entry: EntryRow, _ names: inout HoursNames,
+    _ column: EntryColumn, of entry: EntryRow, _ row: borrowing Row, _ names: inout HoursNames,
     _ transaction: ReadTransaction
   ) throws(TimesheetFault) {
     switch column {
@@ -70,7 +70,8 @@ struct EntryTable: ~Copyable {
     case .endTime: if let end = entry.end { append(end, 11..<19) }
     case .zone: buffer.append(zoneName)
     case .locked: buffer.append(entry.isLocked ? "true" : "false")
-    case .description, .tags, .billable, .createdAt, .updatedAt: break
+    case .kind: buffer.append(entry.kind(in: row).rawValue)
+    case .description, .tags, .billable, .key, .createdAt, .updatedAt: break
     }
   }
 

@@ -19,7 +19,7 @@ extension HoursFile {
       let project = try names.name(of: entry.project, in: transaction)
       let task = try names.name(of: entry.task, in: transaction)
       page.write(
-        entry, entry.description(in: row), work: task.map { "\(project) · \($0)" } ?? project,
+        entry, entry.description(in: row), work: page.work(project, task, entry.kind(in: row)),
         person: try names.name(of: entry.user, in: transaction), &day)
       return page.html.bytes.count >= Download.pieceBytes
     }

@@ -89,6 +89,12 @@ struct HoursPage {
       "</td><td class=\"n\">", entry.seconds.map { words.text(ofHours: $0) } ?? "", "</td></tr>\n")
   }
 
+  /// What hours were done on, and what they are paid as where that is not work.
+  func work(_ project: String, _ task: String?, _ kind: EntryKind) -> String {
+    let parts = [project, task, kind == .work ? nil : words.name(of: kind)]
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
   /// The end of the table of entries, with what they add up to.
   mutating func endEntries(_ progress: inout DayProgress, count: Int, seconds: Int64) {
     endDay(&progress)
@@ -146,7 +152,9 @@ struct HoursPage {
   private func text(_ group: ReportGroup) -> String {
     switch group.key {
     case .id: group.name ?? ""
-    case .text(let text): text
+    case .text(let text) where group.by == .billable: words.name(ofBillable: text == "true")
+    case .text(let text):
+      group.by == .kind ? EntryKind(rawValue: text).map(words.name) ?? text : text
     case .none: words.none
     }
   }

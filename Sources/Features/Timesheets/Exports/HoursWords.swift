@@ -41,10 +41,26 @@ struct HoursWords {
     case .project: of("Project", "Projekti", "Prosjekt")
     case .task: of("Task", "Tehtävä", "Oppgave")
     case .tag: of("Tag", "Tunniste", "Merke")
+    case .billable: of("Billable", "Laskutettava", "Fakturerbart")
+    case .kind: of("Kind", "Laji", "Type")
     case .day: day
     case .week: of("Week", "Viikko", "Uke")
     case .month: of("Month", "Kuukausi", "Måned")
+    case .year: of("Year", "Vuosi", "År")
     }
+  }
+
+  func name(of kind: EntryKind) -> String {
+    switch kind {
+    case .work: of("Work", "Työ", "Arbeid")
+    case .additional: of("Additional work", "Lisätyö", "Merarbeid")
+    case .overtime: of("Overtime", "Ylityö", "Overtid")
+    case .emergency: of("Emergency work", "Hätätyö", "Nødarbeid")
+    }
+  }
+
+  func name(ofBillable isBillable: Bool) -> String {
+    isBillable ? of("Yes", "Kyllä", "Ja") : of("No", "Ei", "Nei")
   }
 
   func text(of rounding: Rounding) -> String {

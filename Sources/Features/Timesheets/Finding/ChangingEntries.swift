@@ -56,9 +56,7 @@ extension Timesheets {
     guard !change.isDryRun else { return result }
     for (old, changed) in zip(olds, news) where !changed.isIdentical(to: old) {
       var new = changed
-      new.updatedAt = context.now
-      try transaction.update(old, to: new)
-      try transaction.record(context, before: old, after: new)
+      try store(&new, over: old, context, transaction)
     }
     return result
   }

@@ -107,7 +107,7 @@ extension Timesheets {
       }
       let draft = Entry.draft(
         project: source.project, task: source.task, description: source.description,
-        tags: source.tags, billable: source.billable)
+        tags: source.tags, billable: source.billable, kind: source.kind)
       errors += try self.errors(of: draft, owner.user, in: transaction).map {
         FieldError("entries[\(made.count)].\($0.field)", "Entry \(source.id): \($0.message)")
       }

@@ -15,6 +15,7 @@ package struct EntrySearch: Hashable, Sendable {
   /// Whether it must have no tags.
   package var hasNoTags: Bool?
   package var billable: Bool?
+  package var kind: EntryKind?
   /// Whether nobody changes it any more.
   package var isLocked: Bool?
   /// Of finished entries; one that runs has no duration.
@@ -83,13 +84,11 @@ extension EntrySearch: Input {
     tags = decoder.optional("tag", .anyOf(.word, Self.mostValues), default: [])
     hasNoTags = decoder.optional("noTag", .flag, "Only entries without tags, or only those with.")
     billable = decoder.optional("billable", .flag, "Only billable hours, or only the others.")
+    kind = decoder.entryKind()
     isLocked = decoder.optional("locked", .flag, "Only closed hours, or only open ones.")
     minSeconds = decoder.optional("minSeconds", .seconds, "One that runs has no seconds.")
     maxSeconds = decoder.optional("maxSeconds", .seconds)
-    words = decoder.optional(
-      "text", .searchWords, default: [],
-      "Up to \(Self.mostWords) words, each in the description, a tag, or the name of the project, its customer or the task; in any case."
-    )
+    words = decoder.searchWords()
   }
 
   /// Decodes whose hours of which days.
@@ -107,6 +106,20 @@ extension EntrySearch: Input {
   }
 
   private static let mostValues = 50
+}
+
+extension InputDecoder {
+  mutating func entryKind() -> EntryKind? {
+    optional("kind", .oneOf(EntryKind.self), "Only hours that are paid as this.")
+  }
+
+  /// Words to be found in entries, folded.
+  mutating func searchWords() -> [String] {
+    optional(
+      "text", .searchWords, default: [],
+      "Up to \(EntrySearch.mostWords) words, each in the description, a tag, or the name of the project, its customer or the task; in any case."
+    )
+  }
 }
 
 extension FieldType where Value == [String] {

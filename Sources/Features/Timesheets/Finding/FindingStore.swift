@@ -109,7 +109,7 @@ extension ReadTransaction {
     return entries.sorted { $0.position < $1.position }
   }
 
-  private func ownEntry(_ id: EntryID, of user: UserID) throws(TimesheetFault) -> Entry? {
+  func ownEntry(_ id: EntryID, of user: UserID) throws(TimesheetFault) -> Entry? {
     try first(EntrySQL.ownByID, [.id(user), .id(id)]) { row throws(TimesheetFault) in
       Entry.fields.record(row)
     }

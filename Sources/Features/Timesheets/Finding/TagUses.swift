@@ -65,7 +65,7 @@ extension Timesheets {
     try transaction.eachEntry(of: scope, touching: span, at: context.now) { entry, row in
       let part = entry.part(in: span)
       let seconds = max(0, part.until - part.from)
-      let stored = entry.withTags(of: row) { $0.count == 2 ? "" : SearchMatch.text(of: $0) }
+      let stored = entry.withTags(of: row) { $0.count == 2 ? "" : WordMatch.text(of: $0) }
       if stored.isEmpty { return .continue }
       for tag in Tags(stored: stored).names {
         var use =
@@ -82,7 +82,7 @@ extension Timesheets {
       if let after, !after.lexicographicallyPrecedes(bytes) { return false }
       guard let part = query.part else { return true }
       let folded = Names.folded(String(decoding: bytes, as: UTF8.self))
-      return SearchMatch.contains(Array(part.utf8), in: folded)
+      return WordMatch.contains(Array(part.utf8), in: folded)
     }
     .sorted { $0.lexicographicallyPrecedes($1) }
     let page = found.prefix(query.limit).compactMap { uses[$0] }

@@ -75,7 +75,9 @@ extension ReportGroup: Output {
   private static var keySchema: JSONTree {
     .object([
       "type": .array([.text("integer"), .text("string"), .text("null")]),
-      "description": .text("An id, a tag, 2026-03-02, 2026-W10 or 2026-03; null for none."),
+      "description": .text(
+        "An id, a tag, true or false, a kind, 2026-03-02, 2026-W10, 2026-03 or 2026; null for none."
+      ),
     ])
   }
 }
@@ -112,6 +114,12 @@ package struct DayRange: Hashable, Sendable {
     let month = Month(of: day)
     first = month.first
     last = month.last
+  }
+
+  package init(yearOf day: Day) {
+    let year = day.civil.year
+    first = Day(year: year, month: 1, day: 1) ?? day
+    last = Day(year: year, month: 12, day: 31) ?? day
   }
 
   package func span(in zone: Zone) -> TimeSpan {

@@ -1,7 +1,8 @@
 import Core
 import Zones
 
-/// Finds the day, week or month of an instant. It keeps the last one found, so that sorted entries need no search.
+/// Finds the day, week, month or year of an instant. It keeps the last one found, so that sorted entries need no
+/// search.
 struct PeriodCursor {
   private let by: GroupBy
   private let zone: Zone
@@ -24,6 +25,7 @@ struct PeriodCursor {
       switch by {
       case .week: DayRange(weekOf: day)
       case .month: DayRange(monthOf: day)
+      case .year: DayRange(yearOf: day)
       default: DayRange(day: day)
       }
     key = Int64(days.first.number)
@@ -40,6 +42,7 @@ struct PeriodCursor {
     return switch by {
     case .week: Week(of: day).description
     case .month: Month(of: day).description
+    case .year: String(Month(of: day).description.prefix(4))
     default: day.description
     }
   }

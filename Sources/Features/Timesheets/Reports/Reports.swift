@@ -34,7 +34,7 @@ extension Timesheets {
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let scope = try check(query, context, in: transaction)
-    let match = EntryMatch(query.filter)
+    var match = EntryMatch(query.filter)
     var page = EntryPage(limit: query.limit, after: query.after)
     let span = query.days.span(in: query.zone)
     var closed = try closedTimes(of: scope, touching: span, in: transaction)
@@ -43,7 +43,7 @@ extension Timesheets {
       of: scope, touching: span, at: context.now,
       after: query.after, limit: query.limit == .max ? RangeSQL.mostAtOnce : query.limit + 1
     ) { entry, row throws(TimesheetFault) in
-      guard match.admits(entry, row) else { return .continue }
+      guard try match.admits(entry, row, in: transaction) else { return .continue }
       switch page.add(entry.position) {
       case .before: return .continue
       case .inside:
@@ -112,7 +112,7 @@ extension Timesheets {
     let entries = query.entries
     let scope = try check(entries, context, in: transaction)
     let span = entries.days.span(in: entries.zone)
-    let match = EntryMatch(entries.filter)
+    var match = EntryMatch(entries.filter)
     var next: EntryPosition?
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
     switch scope {
@@ -123,7 +123,7 @@ extension Timesheets {
       var isFull = false
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
-        guard match.admits(entry, row) else { return .continue }
+        guard try match.admits(entry, row, in: transaction) else { return .continue }
         tally.add(entry, row, in: span)
         guard !isFull else { return .continue }
         switch page.add(entry.position) {
@@ -142,8 +142,9 @@ extension Timesheets {
     case .team, .everybody:
       // Sums need no order, and the rows of one user are clustered. The page needs the order, but only its own rows.
       try transaction.eachUserWithEntries(of: scope) { user throws(TimesheetFault) in
-        try transaction.eachEntry(of: .user(user), touching: span, at: context.now) { entry, row in
-          if match.admits(entry, row) { tally.add(entry, row, in: span) }
+        try transaction.eachEntry(of: .user(user), touching: span, at: context.now) {
+          entry, row throws(TimesheetFault) in
+          if try match.admits(entry, row, in: transaction) { tally.add(entry, row, in: span) }
           return .continue
         }
       }
@@ -167,7 +168,7 @@ extension Timesheets {
     case .user: try name(of: UserID(stored: key), in: transaction)
     case .project: try transaction.project(ProjectID(stored: key))?.name
     case .task: try transaction.task(TaskID(stored: key))?.name
-    case .tag, .day, .week, .month: nil
+    case .tag, .billable, .kind, .day, .week, .month, .year: nil
     }
   }
 

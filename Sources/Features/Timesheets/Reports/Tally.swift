@@ -61,7 +61,7 @@ struct Tally {
     if groupBy.contains(.tag) {
       entry.withTags(of: row) { Tags.each(in: $0) { numbers.append(number(of: $0)) } }
     }
-    split(entry, part, numbers, level: 0, parent: -1)
+    split(entry, row, part, numbers, level: 0, parent: -1)
   }
 
   private mutating func number(of tag: Span<UInt8>) -> Int64 {
@@ -75,13 +75,14 @@ struct Tally {
   }
 
   private mutating func split(
-    _ entry: EntryRow, _ part: TimeSpan, _ tags: [Int64], level: Int, parent: Int
+    _ entry: EntryRow, _ row: borrowing Row, _ part: TimeSpan, _ tags: [Int64], level: Int,
+    parent: Int
   ) {
     guard level < groupBy.count else { return }
     func descend(_ tally: inout Tally, _ key: Int64, _ part: TimeSpan) {
       let node = tally.node(parent: parent, key: key, level: level)
       tally.nodes[node].seconds += tally.rounded(part.until - part.from)
-      tally.split(entry, part, tags, level: level + 1, parent: node)
+      tally.split(entry, row, part, tags, level: level + 1, parent: node)
     }
     switch groupBy[level] {
     case .user: descend(&self, entry.user.value, part)
@@ -90,7 +91,9 @@ struct Tally {
     case .tag:
       if tags.isEmpty { descend(&self, Self.none, part) }
       for tag in tags { descend(&self, tag, part) }
-    case .day, .week, .month:
+    case .billable: descend(&self, entry.isBillable(in: row) ? 1 : 0, part)
+    case .kind: descend(&self, entry.kind(in: row).place, part)
+    case .day, .week, .month, .year:
       var at = part.from
       while at < part.until {
         cursors[level].move(to: at)
@@ -118,7 +121,8 @@ struct Tally {
 }
 
 extension Tally {
-  /// The groups as a tree: periods by time; users, projects and tasks by name, then id; tags by text; none last.
+  /// The groups as a tree: periods by time; users, projects and tasks by name, then id; tags by text; kinds in their
+  /// order, what is not billable first; none last.
   /// Groups with a sum of 0 are left out.
   func groups<Fault>(
     names: (GroupBy, Int64) throws(Fault) -> String?
@@ -160,7 +164,9 @@ extension Tally {
     switch by {
     case .user, .project, .task: return .id(node.key)
     case .tag: return .text(Tags(stored: "[\(tags[Int(node.key)])]").names.first ?? "")
-    case .day, .week, .month: return .text(PeriodCursor.text(of: node.key, by: by))
+    case .billable: return .text(node.key == 1 ? "true" : "false")
+    case .kind: return .text(EntryKind(place: node.key).rawValue)
+    case .day, .week, .month, .year: return .text(PeriodCursor.text(of: node.key, by: by))
     }
   }
 
@@ -194,10 +200,14 @@ package enum GroupBy: String, CaseIterable, Sendable {
   case task
   /// An entry with two tags counts in both groups.
   case tag
+  case billable
+  /// What the hours are paid as.
+  case kind
   case day
   /// An ISO 8601 week.
   case week
   case month
+  case year
 }
 
 /// A sum of a report, with the groups below it.
@@ -205,7 +215,7 @@ package struct ReportGroup: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     /// A user, a project or a task.
     case id(Int64)
-    /// A tag, or `2026-03-02`, `2026-W10`, `2026-03`.
+    /// A tag, true or false, a kind, or `2026-03-02`, `2026-W10`, `2026-03`, `2026`.
     case text(String)
     /// No task, or no tag.
     case none

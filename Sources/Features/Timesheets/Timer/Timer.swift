@@ -45,6 +45,14 @@ extension Timesheets {
     transaction.hold(.user(new.user ?? caller.user))
     let owner = try owner(new.user, for: caller, in: transaction)
     var closed = try closedTimes(context, in: transaction)
+    return try startTimer(new, for: owner, &closed, context, in: transaction)
+  }
+
+  /// Starts the timer of a person who is held.
+  func startTimer(
+    _ new: NewTimer, for owner: Owner, _ closed: inout ClosedTimes, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> Entry {
     closed.ask(for: owner.user, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
       _ = try self.errors(of: new.draft, owner.user, in: transaction)
@@ -83,22 +91,20 @@ extension Timesheets {
         "Entry \(running.id) has run for more than 24 hours: stop it with the end that it should have had (stopTimer, 16)."
       )
     }
-    try finish(running, at: start, context, transaction)
+    var stopped = running
+    try finish(&stopped, at: start, context, transaction)
   }
 
   /// Gives a running entry its end; one that would be empty is removed instead.
   private func finish(
-    _ running: Entry, at end: Instant, _ context: RequestContext, _ transaction: WriteTransaction
+    _ entry: inout Entry, at end: Instant, _ context: RequestContext,
+    _ transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    if end <= running.start {
-      try transaction.delete(running)
-      return try transaction.record(context, before: running, after: nil)
-    }
-    var stopped = running
-    stopped.end = end
-    stopped.updatedAt = context.now
-    try transaction.update(running, to: stopped)
-    try transaction.record(context, before: running, after: stopped)
+    let running = entry
+    entry.end = max(end, running.start)
+    if end > running.start { return try store(&entry, over: running, context, transaction) }
+    try transaction.delete(running)
+    try transaction.record(context, before: running, after: nil)
   }
 
   var continueEntryOperation: Operation {
@@ -162,12 +168,11 @@ extension Timesheets {
     closed.ask(for: user, in: transaction)
     guard let old = try transaction.runningEntry(of: user) else { throw .notRunning }
     // Its end is taken also where its time is closed.
-    var new = try closed.marked(old, in: transaction)
+    var entry = try closed.marked(old, in: transaction)
     let stop = end ?? context.now
     if end == nil, stop <= old.start {
-      try finish(old, at: stop, context, transaction)
-      new.end = old.start
-      return StoppedTimer(entry: new, isRemoved: true)
+      try finish(&entry, at: stop, context, transaction)
+      return StoppedTimer(entry: entry, isRemoved: true)
     }
     if end == nil, stop - old.start > EntryDuration.longest {
       throw .invalid(
@@ -178,9 +183,7 @@ extension Timesheets {
       ?? bounds.error(stop, at: context.now, on: "end")
     if let error { throw .invalid([error]) }
     try refuseOverlap(of: user, start: old.start, end: stop, except: old.id, in: transaction)
-    try finish(old, at: stop, context, transaction)
-    new.end = stop
-    new.updatedAt = context.now
-    return StoppedTimer(entry: new, isRemoved: false)
+    try finish(&entry, at: stop, context, transaction)
+    return StoppedTimer(entry: entry, isRemoved: false)
   }
 }

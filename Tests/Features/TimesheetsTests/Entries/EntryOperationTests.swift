@@ -29,7 +29,9 @@ struct EntryOperationTests {
           "id": .integer(1), "user": .integer(3), "project": .integer(1), "task": .null,
           "start": .text("2026-03-02T08:00:00+02:00"), "end": .text("2026-03-02T09:30:00+02:00"),
           "seconds": .integer(5_400), "description": .text(""),
-          "tags": .array([.text("a"), .text("é")]), "billable": .flag(true), "locked": .flag(false),
+          "tags": .array([.text("a"), .text("é")]), "billable": .flag(true),
+          "kind": .text("work"), "locked": .flag(false), "revision": .integer(1), "key": .null,
+          "changedBy": .null,
           "createdAt": .text("2026-03-02T10:00:00+02:00"),
           "updatedAt": .text("2026-03-02T10:00:00+02:00"),
         ]))

@@ -57,6 +57,12 @@ struct ClosedPathsTests {
     (96, #"{"ids":[3],"into":"2026-02-10","user":3}"#),
   ]
 
+  /// The same from a phone, each refused alone.
+  private static let offline = """
+    {"changes":[{"op":"remove","key":"a","id":1},{"op":"update","key":"b","id":2,"kind":"overtime"},{"op":"add",\
+    "key":"c","project":1,"start":"2026-02-10T08:00Z","end":"2026-02-10T09:00Z"}],"user":3}
+    """
+
   /// Those that don't, or change nothing.
   private static let taken: [(code: Int, data: String)] = [
     (13, #"{"id":3,"description":"x"}"#), (95, #"{"ids":[3],"set":{"description":"y"}}"#),
@@ -78,6 +84,9 @@ struct ClosedPathsTests {
         #expect(answer.status == 409 && answer.problem == "locked", "\(closing) \(code) \(data)")
         #expect(answer["by"]?[closing == .submission ? "submission" : "lock"] == .integer(1))
       }
+      let offline = caller == 0 ? Self.offline.replacing(#","user":3"#, with: "") : Self.offline
+      let results = try team.api.call(18, offline, by: authHash).body
+      #expect(integers(results, "status") == [409, 409, 409], "\(closing) \(results)")
       #expect(try team.api.call(10, Self.all, by: team.ann).body == before)
       for (code, data) in Self.taken {
         let data = caller == 0 ? data.replacing(#","user":3"#, with: "") : data

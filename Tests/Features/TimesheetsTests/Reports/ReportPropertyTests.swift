@@ -40,7 +40,9 @@ private struct Sample {
           project: project,
           task: Bool.random(using: &random) ? tasks[project]?.randomElement(using: &random) : nil,
           tags: Tags(names.dropFirst().filter { _ in Int.random(in: 0..<3, using: &random) == 0 }),
-          billable: Bool.random(using: &random))
+          billable: Bool.random(using: &random),
+          kind: Int.random(in: 0..<4, using: &random) == 0
+            ? EntryKind.allCases.randomElement(using: &random) ?? .work : .work)
         entries.append(
           try fixture.add(NewEntry(draft, start: at, end: at + length), as: user))
         at = at + length + Int64.random(in: 0...90_000, using: &random)
@@ -57,6 +59,15 @@ private struct Sample {
     case .tag:
       let tags = entry.tags.names
       return tags.isEmpty ? [(.none, everything)] : tags.map { (.text($0), everything) }
+    case .billable: return [(.text("\(entry.billable)"), everything)]
+    case .kind: return [(.text(entry.kind.rawValue), everything)]
+    case .year:
+      return [2025, 2026, 2027].compactMap { year in
+        DayRange(
+          first: Day(year: year, month: 1, day: 1) ?? .earliest,
+          last: Day(year: year, month: 12, day: 31) ?? .latest
+        ).map { (.text("\(year)"), $0.span(in: zone)) }
+      }
     case .day, .week, .month:
       var found: [(ReportGroup.Key, TimeSpan)] = []
       var day = zone.day(at: span.from)

@@ -77,6 +77,11 @@ struct NonInterferenceTests {
       (217, "{\(range),\(user)}"), (218, "{}"), (20, #"{"search":"b"}"#), (20, "{}"),
       (347, #"{"id":1}"#), (200, "{}"), (205, #"{"id":2}"#), (206, "{\(user)}"),
       (24, "{\(user),\"project\":1}"), (25, "{\(user),\"project\":1}"),
+      (18, "{\"changes\":[{\"op\":\"add\",\"key\":\"\(minute)\",\"project\":1,\(times)}],\(user)}"),
+      (
+        18,
+        #"{"changes":[{"op":"remove","key":"r","id":\#(Int.random(in: 1...30, using: &random))}]}"#
+      ),
       (11, "{\"project\":1,\(times),\(user)}"), (15, "{\"project\":1,\(user)}"),
       (16, "{\(user)}"), (96, "{\(range),\(user),\"into\":\"2026-01-01\"}"),
       (95, "{\"find\":{\(user),\"project\":1},\"set\":{\"billable\":false},\"dryRun\":true}"),
