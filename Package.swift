@@ -187,10 +187,9 @@ let package = Package(
     feature(
       "Timesheets",
       uses: [
-        "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest",
-        "HTMLText", "JSON", "People", "TimesheetsMigrations", "WebAPI", "WebApp", "WorkingTime",
-        "Zones",
+        "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
+        "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "TimesheetsMigrations",
+        "WebAPI", "WebApp", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),

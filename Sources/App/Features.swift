@@ -59,7 +59,7 @@ struct Features: Sendable {
       { people, settings, _ in
         Timesheets(
           people: people, zones: settings.zones, timeZone: settings.timeZone,
-          bounds: settings.entryBounds
+          bounds: settings.entryBounds, keys: settings.keys
         ).feature
       }
     ),

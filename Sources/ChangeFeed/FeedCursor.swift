@@ -16,8 +16,8 @@ public struct FeedCursor: Hashable, Sendable {
   public let issuedAt: Instant
   /// The database's, in hexadecimal.
   public let generation: String
-  /// `FeedState.view` when the client began.
-  public let view: [Int64]
+  /// `FeedState.view` when the client began, and what the feed keeps of its own behind it.
+  public var view: [Int64]
 
   /// Seconds: 400 days.
   public static let lifetime: Int64 = 400 * 86_400

@@ -61,17 +61,18 @@ public struct FeedOutput: ~Copyable {
     end(item.place, to: &writer)
   }
 
-  @usableFromInline
-  func begin(_ type: String, _ number: Int64, _ revision: Int64, to writer: inout ResponseWriter) {
+  /// Begins a row; `revision` is `nil` for a record that has none.
+  public func begin(
+    _ type: String, _ number: Int64, _ revision: Int64?, to writer: inout ResponseWriter
+  ) {
     writer.beginObject()
     writer.field("type", type)
     writer.field("id", number)
-    writer.field("revision", revision)
+    writer.optionalField("revision", revision)
   }
 
   /// Writes the row of a right; `subject` is the name of the member that says to what.
-  @usableFromInline
-  mutating func write(
+  public mutating func write(
     _ scope: FeedScope, subject: StaticString, to writer: inout ResponseWriter
   ) {
     writer.beginObject()
@@ -93,6 +94,16 @@ public struct FeedOutput: ~Copyable {
   /// Ends a row.
   public mutating func end(_ place: Int64, to writer: inout ResponseWriter) {
     cursor.place = place
+    finish(&writer)
+  }
+
+  /// Ends a row; the feed goes on from a cursor of it.
+  public mutating func end(_ cursor: FeedCursor, to writer: inout ResponseWriter) {
+    self.cursor = cursor
+    finish(&writer)
+  }
+
+  private mutating func finish(_ writer: inout ResponseWriter) {
     rows += 1
     if style.isLines {
       text.removeAll()
@@ -118,8 +129,7 @@ public struct FeedProgress: Sendable {
   public var hasSearched = false
   public var rest: FeedRest?
 
-  @usableFromInline
-  init(
+  public init(
     cursor: FeedCursor, hasMore: Bool, rows: Int = 0, hasSearched: Bool = false,
     rest: FeedRest? = nil
   ) {

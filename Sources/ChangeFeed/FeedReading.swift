@@ -9,7 +9,7 @@ extension Operation {
   /// An operation that gives a feed, as an object with some rows or as lines to the end; `Out` gives only the schema of
   /// the object. The lines have a route of their own, with the fixed field `format`.
   @inlinable
-  public static func feed<In: FeedInput, Out, Source: FeedSource>(
+  public static func feed<In: FeedInput, Out, Source: Feed>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
     _ source: @escaping @Sendable (In, RequestContext) -> Source
   ) -> Operation {
@@ -20,7 +20,7 @@ extension Operation {
   }
 }
 
-extension FeedSource {
+extension Feed {
   /// The feed, made while it is sent: each piece is a short read of its own.
   @inlinable
   public func download(
@@ -48,7 +48,9 @@ extension FeedSource {
     }
   }
 
-  /// Writes until the piece is full, or what was looked for is written.
+}
+
+extension FeedSource {
   @inlinable
   public func write(
     after progress: FeedProgress, limit: Int, _ style: FeedStyle,
@@ -156,7 +158,7 @@ final class FeedReading: Sendable {
           try self.writeRows(&progress, in: transaction, to: &writer)
           let isComplete =
             progress.feed.rest == nil
-            && (!progress.feed.hasMore || progress.rows == 0 || progress.bytes <= 0
+            && (!progress.feed.hasMore || progress.rows <= 0 || progress.bytes <= 0
               || progress.searches == 0)
           return isComplete ? nil : true
         }

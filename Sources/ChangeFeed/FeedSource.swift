@@ -1,10 +1,8 @@
 public import Database
 public import WebAPI
 
-/// What a feature declares of a feed, for one request: its stream, who sees which rows, and how they are written. A
-/// stream in the tables of this module is a `StreamSource`.
-public protocol FeedSource: Sendable {
-  associatedtype Item: FeedItem
+/// A feed, for one request: its stream, who reads it, and how its rows are written.
+public protocol Feed: Sendable {
   /// Who reads, with what was found out about that one's rights. Made anew for each piece: whoever may not read any
   /// more gets no further row.
   associatedtype Viewer
@@ -16,6 +14,17 @@ public protocol FeedSource: Sendable {
   func fault(
     of refusal: FeedRefusal, for viewer: Viewer, in transaction: ReadTransaction
   ) throws(Fault) -> Fault
+  /// Writes until the piece is full, or what was looked for is written.
+  func write(
+    after progress: FeedProgress, limit: Int, _ style: FeedStyle,
+    in transaction: ReadTransaction, to writer: inout ResponseWriter
+  ) throws(Fault) -> FeedProgress
+}
+
+/// What a feature declares of a feed whose items have places of their own: who sees which rows, and how they are
+/// written. A stream in the tables of this module is a `StreamSource`.
+public protocol FeedSource: Feed {
+  associatedtype Item: FeedItem
 
   /// Passes the items after a place to `body`, in the order of their places, until it returns `stop` or throws.
   func items(
@@ -52,7 +61,7 @@ public protocol FeedRefusalConvertible {
   static func feed(_ refusal: FeedRefusal) -> Self
 }
 
-extension FeedSource where Fault: FeedRefusalConvertible {
+extension Feed where Fault: FeedRefusalConvertible {
   public func fault(
     of refusal: FeedRefusal, for viewer: Viewer, in transaction: ReadTransaction
   ) throws(Fault) -> Fault { .feed(refusal) }

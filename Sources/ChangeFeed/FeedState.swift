@@ -12,19 +12,25 @@ public struct FeedState: Sendable {
   let generation: String
   /// What the viewer asked for besides the stream, such as another person's rows: cursors of another view are refused.
   let view: [Int64]
+  /// What the feed keeps in its cursors beside the place, as it is at first.
+  let kept: [Int64]
+  /// The place at which who begins is.
+  let first: Int64
   let form: CursorForm
   /// Of the file of lines.
   let fileName: String
 
   public init(
     stream: Int64, newest: Int64, visibility: Int64 = 0, generation: String, view: [Int64] = [],
-    form: CursorForm, fileName: String
+    kept: [Int64] = [], first: Int64 = 0, form: CursorForm, fileName: String
   ) {
     self.stream = stream
     self.newest = newest
     self.visibility = visibility
     self.generation = generation
     self.view = view
+    self.kept = kept
+    self.first = first
     self.form = form
     self.fileName = fileName
   }
@@ -36,8 +42,8 @@ public struct FeedState: Sendable {
     switch since {
     case nil:
       return FeedCursor(
-        stream: stream, place: 0, scopesFrom: newest, visibility: visibility, issuedAt: now,
-        generation: generation, view: view)
+        stream: stream, place: first, scopesFrom: newest, visibility: visibility, issuedAt: now,
+        generation: generation, view: view + kept)
     case .readable(let cursor): return try checked(cursor, at: now)
     case .sealed(let text):
       guard let cursor = FeedCursor(text: text, as: form) else { throw .malformed }
@@ -48,7 +54,9 @@ public struct FeedState: Sendable {
   private func checked(
     _ cursor: FeedCursor, at now: Instant
   ) throws(FeedRefusal) -> FeedCursor {
-    guard cursor.stream == stream, cursor.view == view else { throw .foreign }
+    guard cursor.stream == stream, cursor.view.count == view.count + kept.count,
+      cursor.view.starts(with: view)
+    else { throw .foreign }
     let isOld = now.seconds - cursor.issuedAt.seconds > FeedCursor.lifetime
     if isOld || cursor.generation != generation || cursor.visibility != visibility
       || cursor.place > newest

@@ -55,7 +55,8 @@ package final class APIFixture: Sendable {
       randomBytes: { Random.bytes($0) }, writer: database.writer,
       uptime: { [clock] in clock.now.seconds })
     self.people = people
-    timesheets = Timesheets(people: people, zones: zones, timeZone: "UTC")
+    let keys = SecretKeys()
+    timesheets = Timesheets(people: people, zones: zones, timeZone: "UTC", keys: keys)
     pictures = try Self.pictures(of: database, clock, disk) { [pictureLog] line in
       pictureLog.add(line)
     }
@@ -81,7 +82,7 @@ package final class APIFixture: Sendable {
         try asProblem { () throws(PeopleFault) in try people.scopes(of: token, in: transaction) }
       })
     features = [people.feature(beside: others, zones: zones)] + others
-    let (purposes, keys, now) = (features.flatMap(\.keys), SecretKeys(), clock.now)
+    let (purposes, now) = (features.flatMap(\.keys), clock.now)
     try database.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     registry = try OperationRegistry(features)
     dispatcher = Dispatcher(

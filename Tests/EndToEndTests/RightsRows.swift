@@ -78,6 +78,10 @@ enum RightsRows {
     RightsRow("sync", "for another user", gives: [403, 403, 403]) {
       #"{"changes":[{"op":"remove","key":"a","id":1}],"user":\#($0.disposableUser)}"#
     },
+    RightsRow("entryChanges", gives: RightsRow.allRoles) { _ in "{}" },
+    RightsRow("entryChanges", "of all users", gives: RightsRow.managers) { _ in
+      #"{"user":"all"}"#
+    },
     RightsRow("entry", gives: RightsRow.allRoles) { #"{"id":\#($0.entry)}"# },
     RightsRow("entry", "of another user", gives: [404, 200, 200]) {
       #"{"id":\#($0.otherEntry)}"#

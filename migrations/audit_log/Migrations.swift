@@ -12,5 +12,8 @@ extension Migration {
     Migration(
       "audit_log", 3, "waiting", PackageResources._003_waiting_sql,
       postgreSQL: PackageResources._003_waiting_postgres_sql),
+    Migration(
+      "audit_log", 4, "changes", PackageResources._004_changes_sql,
+      postgreSQL: PackageResources._004_changes_postgres_sql),
   ]
 }

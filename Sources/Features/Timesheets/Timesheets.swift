@@ -1,5 +1,6 @@
 package import Core
 package import Database
+package import SecretKeys
 package import Zones
 
 /// The timesheets service: entries, timers, projects and tasks. Its functions run in a transaction of their caller, and
@@ -10,15 +11,22 @@ package struct Timesheets: Sendable {
   let zones: Zones
   /// The name of the zone of a firm that has set no other.
   let timeZone: String
+  /// The keys that encipher cursors.
+  let keys: SecretKeys
+  /// Gives rows of the audit log that wait their numbers, before it is read.
+  let sealAuditLog: @Sendable () -> Void
   /// From when on nothing is closed.
   let openTimes = OpenTimes()
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",
-    bounds: EntryBounds = EntryBounds()
+    bounds: EntryBounds = EntryBounds(), keys: SecretKeys = SecretKeys(),
+    sealAuditLog: @escaping @Sendable () -> Void = {}
   ) {
     self.users = users
     self.bounds = bounds
+    self.keys = keys
+    self.sealAuditLog = sealAuditLog
     self.zones = zones
     self.timeZone = timeZone
   }
@@ -30,14 +38,22 @@ package struct Timesheets: Sendable {
     /// The projects that the user's phone shows; empty means all.
     let visibleProjects: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID]
 
+    /// The users after one, active or not, in the order of ids.
+    let after: @Sendable (UserID, Int, ReadTransaction) throws(DatabaseError) -> [UserID]
+
     package init(
       user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?,
       visibleProjects:
         @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID] = {
           _, _ in []
+        },
+      after:
+        @escaping @Sendable (UserID, Int, ReadTransaction) throws(DatabaseError) -> [UserID] = {
+          _, _, _ in []
         }
     ) {
       self.user = user
+      self.after = after
       self.visibleProjects = visibleProjects
     }
   }

@@ -2,6 +2,7 @@ import Core
 import Database
 package import FeatureManifest
 package import People
+package import SecretKeys
 import TimesheetsMigrations
 import WebAPI
 import WebApp
@@ -9,7 +10,8 @@ package import Zones
 
 extension Timesheets {
   package init(
-    people: People, zones: Zones, timeZone: String, bounds: EntryBounds = EntryBounds()
+    people: People, zones: Zones, timeZone: String, bounds: EntryBounds = EntryBounds(),
+    keys: SecretKeys = SecretKeys()
   ) {
     self.init(
       users: UserDirectory(
@@ -32,14 +34,19 @@ extension Timesheets {
             if case .database(let error) = error { throw error }
             return []
           }
-        }), zones: zones, timeZone: timeZone, bounds: bounds)
+        },
+        after: { user, limit, transaction throws(DatabaseError) in
+          try people.users(after: user, limit: limit, in: transaction)
+        }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys,
+      sealAuditLog: people.sealAuditLog)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.
   package var feature: Feature {
     Feature(
       name: "timesheets", topic: "timesheets",
-      operations: entriesOperations + [syncOperation] + findingOperations + exportsOperations
+      operations: entriesOperations + [syncOperation, entryChangesOperation] + findingOperations
+        + exportsOperations
         + projectsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
@@ -74,7 +81,7 @@ extension Timesheets {
         do throws(TimesheetFault) { try transaction.skipLostNumbers(at: now) } catch {
           if case .database(let error) = error { throw error }
         }
-      })
+      }, keys: [.hoursCursors])
   }
 
   /// How many projects a user may log hours on, where there are some.

@@ -37,7 +37,7 @@ extension People {
 
   /// Gives the rows of the audit log that wait their numbers, so that who reads it sees all that was done before. Where
   /// that is not possible now, they see it later.
-  var sealAuditLog: @Sendable () -> Void {
+  package var sealAuditLog: @Sendable () -> Void {
     { [writer] in if let writer { try? AuditLog.seal(by: writer) } }
   }
 

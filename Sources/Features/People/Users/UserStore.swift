@@ -33,6 +33,13 @@ extension ReadTransaction {
       ], User.row)
   }
 
+  /// Users after one, active or not, in the order of ids.
+  func users(after user: UserID, limit: Int) throws(PeopleFault) -> [UserID] {
+    try all(
+      "SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2", [.id(user), .int(limit)]
+    ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
+  }
+
   func hasActiveAdmin(otherThan id: UserID?) throws(PeopleFault) -> Bool {
     try first(
       "SELECT 1 FROM users WHERE role = 'admin' AND active = 1 AND id <> $1 LIMIT 1",

@@ -75,6 +75,18 @@ extension People {
     return (found, found.last?.position)
   }
 
+  /// Users after one, active or not, in the order of ids.
+  package func users(
+    after user: UserID, limit: Int, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [UserID] {
+    do throws(PeopleFault) {
+      return try transaction.users(after: user, limit: limit)
+    } catch {
+      if case .database(let error) = error { throw error }
+      return []
+    }
+  }
+
   /// Those of some users whom a query finds, by name: at most one more than the limit.
   private func some(
     _ ids: [UserID], of query: UsersQuery, in transaction: ReadTransaction

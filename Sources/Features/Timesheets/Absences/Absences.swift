@@ -84,7 +84,7 @@ extension Timesheets {
     return try counted(absence, in: transaction)
   }
 
-  private func counted(
+  func counted(
     _ absence: Absence, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> CountedAbsence {
     var closed = try closedTimes(from: absence.from, in: transaction)

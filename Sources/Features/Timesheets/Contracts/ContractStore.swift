@@ -16,6 +16,12 @@ enum ContractSQL {
 }
 
 extension ReadTransaction {
+  func contract(_ id: ContractID) throws(TimesheetFault) -> Contract? {
+    try first(ContractSQL.byID, [.id(id)]) { row throws(TimesheetFault) in
+      Contract.fields.record(row)
+    }
+  }
+
   /// A user's contracts, the earliest first.
   func contracts(of user: UserID) throws(TimesheetFault) -> [Contract] {
     try all(ContractSQL.ofUser, [.id(user)]) { row throws(TimesheetFault) in

@@ -217,6 +217,7 @@ package struct EntryRow: Sendable {
   private static let tagsColumn = Entry.fields.index(of: "tags")
   private static let billableColumn = Entry.fields.index(of: "billable")
   private static let kindColumn = Entry.fields.index(of: "kind")
+  private static let revisionColumn = Entry.fields.index(of: "revision")
 
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
 
@@ -250,6 +251,8 @@ package struct EntryRow: Sendable {
 
   /// What the entry of that row is paid as.
   func kind(in row: borrowing Row) -> EntryKind { EntryKind(row, Self.kindColumn) }
+
+  func revision(in row: borrowing Row) -> Int64 { row.int(Self.revisionColumn) }
 
   /// Passes the tags to `body` as a compact JSON array of texts, straight from the entry's row.
   package func withTags<Result>(

@@ -70,6 +70,7 @@ struct NonInterferenceTests {
     let times = #""start":"2026-03-02T07:\#(minute)Z","end":"2026-03-02T07:\#(minute):30Z""#
     let calls = [
       (10, "{\(range),\(user)}"),
+      (89, "{\(user)}"), (89, "{\(user),\"from\":\"2026-02-10\"}"),
       (14, "{\"period\":\"range\",\(range),\(user),\"groupBy\":\"user,tag\"}"),
       (19, "{\"period\":\"range\",\(range),\(user),\"format\":\"csv\"}"),
       (94, "{\(user),\"text\":\"beam\"}"),
@@ -99,7 +100,7 @@ struct NonInterferenceTests {
   private func told(_ answer: APIFixture.Answer) -> String {
     let text = answer.text.replacing(/"id":\d+/, with: #""id":0"#)
       .replacing(/"entries":\[[\d,]+\]/, with: #""entries":[]"#).replacing(/(?m)^\d+,/, with: "")
-      .replacing(/"next":"[^"]*"/, with: #""next":"""#)
+      .replacing(/"(next|cursor)":"[^"]*"/, with: #""next":"""#)
       .replacing(/(lock|submission)(" *:| ) *\d+/) { "\($0.1)" }
       .replacing(/entry \d+/, with: "entry").replacing(/Entry \d+/, with: "Entry")
     let fields = answer.fields.filter {
