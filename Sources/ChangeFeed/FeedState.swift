@@ -14,15 +14,13 @@ public struct FeedState: Sendable {
   let view: [Int64]
   /// What the feed keeps in its cursors beside the place, as it is at first.
   let kept: [Int64]
-  /// The place at which who begins is.
-  let first: Int64
   let form: CursorForm
   /// Of the file of lines.
   let fileName: String
 
   public init(
     stream: Int64, newest: Int64, visibility: Int64 = 0, generation: String, view: [Int64] = [],
-    kept: [Int64] = [], first: Int64 = 0, form: CursorForm, fileName: String
+    kept: [Int64] = [], form: CursorForm, fileName: String
   ) {
     self.stream = stream
     self.newest = newest
@@ -30,7 +28,6 @@ public struct FeedState: Sendable {
     self.generation = generation
     self.view = view
     self.kept = kept
-    self.first = first
     self.form = form
     self.fileName = fileName
   }
@@ -42,7 +39,7 @@ public struct FeedState: Sendable {
     switch since {
     case nil:
       return FeedCursor(
-        stream: stream, place: first, scopesFrom: newest, visibility: visibility, issuedAt: now,
+        stream: stream, place: 0, scopesFrom: newest, visibility: visibility, issuedAt: now,
         generation: generation, view: view + kept)
     case .readable(let cursor): return try checked(cursor, at: now)
     case .sealed(let text):

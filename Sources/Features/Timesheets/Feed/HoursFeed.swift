@@ -28,7 +28,7 @@ struct HoursFeed: Feed {
         stream: viewer.caller.user.value, newest: newest,
         visibility: viewer.visibility,
         generation: Hex.text(try Generation.current(in: transaction).value), view: query.view,
-        kept: HoursFeedPlace(from: query.from).numbers, first: newest, form: .sealed(sealer),
+        kept: HoursFeedPlace(from: query.from).numbers, form: .sealed(sealer),
         fileName: "hours")
     } catch { throw .database(error) }
   }
@@ -46,8 +46,14 @@ struct HoursFeed: Feed {
     after progress: FeedProgress, limit: Int, _ style: FeedStyle,
     in transaction: ReadTransaction, to writer: inout ResponseWriter
   ) throws(TimesheetFault) -> FeedProgress {
-    var piece = HoursFeedPiece(
-      try viewer(in: transaction), after: progress.cursor, limit: limit, style)
+    var cursor = progress.cursor
+    if HoursFeedPlace(of: cursor).isBeginning {
+      // All rows before this one have their numbers now: what they tell is in the tables.
+      do throws(DatabaseError) {
+        cursor.place = try AuditLog.lastPlace(in: transaction)
+      } catch { throw .database(error) }
+    }
+    var piece = HoursFeedPiece(try viewer(in: transaction), after: cursor, limit: limit, style)
     try piece.writeTables(in: transaction, to: &writer)
     if piece.isComplete {
       return piece.progress(hasMore: true)
@@ -68,8 +74,8 @@ struct HoursFeedPlace: Hashable {
 
   init(from: Instant?) { self.from = from }
 
-  init(_ numbers: ArraySlice<Int64>) {
-    let numbers = Array(numbers)
+  init(of cursor: FeedCursor) {
+    let numbers = Array(cursor.view.suffix(4))
     from = numbers[0] == .min ? nil : Instant(seconds: numbers[0])
     table = Int(numbers[1])
     start = Instant(seconds: numbers[2])
@@ -77,6 +83,9 @@ struct HoursFeedPlace: Hashable {
   }
 
   var numbers: [Int64] { [from?.seconds ?? .min, Int64(table), start.seconds, id] }
+
+  /// Whether nothing of the tables was told.
+  var isBeginning: Bool { self == HoursFeedPlace(from: from) }
 
   /// The type whose table is read; `nil` once all are told.
   var type: HoursFeedType? {

@@ -24,7 +24,7 @@ struct HoursFeedPiece: ~Copyable {
 
   /// What the cursor keeps.
   var place: HoursFeedPlace {
-    get { HoursFeedPlace(cursor.view.suffix(4)) }
+    get { HoursFeedPlace(of: cursor) }
     set { cursor.view.replaceSubrange((cursor.view.count - 4)..., with: newValue.numbers) }
   }
 
