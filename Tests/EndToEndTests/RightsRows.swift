@@ -104,6 +104,12 @@ enum RightsRows {
     RightsRow("tags", "of all users", gives: RightsRow.managers) {
       #"{"from":"\#($0.day)","user":"all"}"#
     },
+    RightsRow("record", gives: RightsRow.allRoles) { _ in
+      #"{"from":"2026-03","to":"2026-03","format":"json"}"#
+    },
+    RightsRow("record", "of all users", gives: RightsRow.managers) { _ in
+      #"{"from":"2026-03","to":"2026-03","format":"csv","user":"all"}"#
+    },
     RightsRow("calendars", gives: RightsRow.allRoles) { _ in "{}" },
     RightsRow("calendar", gives: RightsRow.allRoles) { _ in #"{"calendar":"FI","year":2026}"# },
     RightsRow("saveCalendar", gives: RightsRow.admins) { _ in

@@ -85,6 +85,7 @@ def fill(test):
                 else "",
                 "tags": ["coordination", "overtime", "site"] if hour % 5 == 0 else [],
                 "billable": hour % 4 != 0,
+                **({"kind": "overtime"} if hour % 5 == 0 else {}),
             },
         )
     test.api(

@@ -18,7 +18,7 @@ import { toast } from "../core/overlays.js";
 import { examples, restRequest, sampleFields, typed, typeText } from "./api-model.js";
 
 /// So much of an answer is shown.
-const longest = 20_000;
+const longest = 40_000;
 
 /// `state` has the model, the endpoint of the examples, what was typed, and the last attempt.
 export function operationView(page, state, operation) {

@@ -1,5 +1,5 @@
 // The balance of working time: one figure, the year as bars, and how each day of a month comes to it.
-import { api } from "../../core/api.js";
+import { api, queryText } from "../../core/api.js";
 import {
   badge,
   button,
@@ -14,13 +14,22 @@ import {
 } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, today } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
+import { language, t } from "../../core/i18n.js";
 import { reading } from "../../core/reading.js";
 import { isAtLeast, session } from "../../core/session.js";
 import { people } from "../../core/people.js";
 import { dayTable } from "./balance-days.js";
 import { yearBars } from "./balance-year.js";
 import { contractList } from "./contracts.js";
+
+/// The month's record of working time, as a page to print.
+const recordLink = (month, user) =>
+  buttonLink({
+    label: t("balance.record"),
+    icon: "print",
+    href: `/api/v1/working-time-record.html${queryText({ from: month, to: month, user, language })}`,
+    target: "_blank",
+  });
 
 export default function balance(page) {
   const asked = `${page.params.month ?? ""}-01`;
@@ -62,6 +71,7 @@ export default function balance(page) {
             iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(steps.ArrowRight[1]) }),
           ]),
           buttonLink({ label: t("absences.title"), icon: "calendar", href: "/absences" }),
+          recordLink(month, user),
         ],
       }),
       error &&

@@ -6,7 +6,7 @@ import Zones
 
 extension Timesheets {
   var balanceOperations: [Operation] {
-    [balanceOperation, balancesOperation, adjustBalanceOperation]
+    [balanceOperation, balancesOperation, adjustBalanceOperation, recordOperation]
   }
 
   var balanceOperation: Operation {

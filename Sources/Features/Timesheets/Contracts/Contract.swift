@@ -47,9 +47,12 @@ package struct Contract: Hashable, DeclaredRecord {
 
   /// What it says of working time, with its calendar and its zone.
   func terms(_ calendar: HolidayCalendar, _ zone: Zone) -> ContractTerms {
-    ContractTerms(
+    var terms = ContractTerms(
       from: from, to: to, week: week.seconds, isFlexitime: flexitime, calendar: calendar,
       zone: zone)
+    terms.dayLimit = dayLimit
+    terms.weekLimit = weekLimit
+    return terms
   }
 }
 

@@ -168,7 +168,7 @@ struct HoursPage {
 }
 
 extension HTMLText {
-  fileprivate mutating func fact(_ label: String, _ text: String) {
+  mutating func fact(_ label: String, _ text: String) {
     element("<div><dt>", label, "</dt><dd>")
     isolated(text)
     markup("</dd></div>")

@@ -10,32 +10,41 @@ extension HoursFeedPiece {
   mutating func writeChanges(
     in transaction: ReadTransaction, to writer: inout ResponseWriter
   ) throws(TimesheetFault) -> Bool {
-    let most = FeedQuery.rowsOfSearch
-    let changes = try changes(limit: most, in: transaction)
-    for change in changes {
-      if isComplete { return true }
-      look()
-      // Of a change with several rows the cursor goes on at its last one alone.
-      let before = cursor
-      cursor.place = change.place
-      let rows = try self.rows(of: change, in: transaction)
-      let people = try peopleConcerned(by: change, in: transaction)
-      for (index, row) in rows.enumerated() {
-        let isLast = people.isEmpty && index == rows.count - 1
-        try write(row, next: isLast ? cursor : before, in: transaction, to: &writer)
+    let most = 200
+    while !isComplete {
+      let changes = try changes(limit: most, in: transaction)
+      for change in changes {
+        if isComplete { return true }
+        try write(change, in: transaction, to: &writer)
       }
-      for (index, user) in people.enumerated() {
-        let next = index == people.count - 1 ? cursor : before
-        if viewer.owner == nil {
-          guard viewer.wants(.scope) else { continue }
-          let isVisible = try viewer.sees(user, in: transaction)
-          write(user, isVisible: isVisible, next: next, to: &writer)
-        } else {
-          try write(HoursFeedRow(.user, user.value), next: next, in: transaction, to: &writer)
-        }
+      if changes.count < most { return false }
+    }
+    return true
+  }
+
+  private mutating func write(
+    _ change: AuditChange, in transaction: ReadTransaction, to writer: inout ResponseWriter
+  ) throws(TimesheetFault) {
+    look()
+    // Of a change with several rows the cursor goes on at its last one alone.
+    let before = cursor
+    cursor.place = change.place
+    let rows = try self.rows(of: change, in: transaction)
+    let people = try peopleConcerned(by: change, in: transaction)
+    for (index, row) in rows.enumerated() {
+      let isLast = people.isEmpty && index == rows.count - 1
+      try write(row, next: isLast ? cursor : before, in: transaction, to: &writer)
+    }
+    for (index, user) in people.enumerated() {
+      let next = index == people.count - 1 ? cursor : before
+      if viewer.owner == nil {
+        guard viewer.wants(.scope) else { continue }
+        let isVisible = try viewer.sees(user, in: transaction)
+        write(user, isVisible: isVisible, next: next, to: &writer)
+      } else {
+        try write(HoursFeedRow(.user, user.value), next: next, in: transaction, to: &writer)
       }
     }
-    return changes.count == most
   }
 
   private func changes(

@@ -51,6 +51,8 @@ struct HoursFeedPiece: ~Copyable {
     switch try record(of: row, in: transaction) {
     case .unseen: return
     case .gone:
+      // Who begins has nothing to forget.
+      if place.type != nil { return }
       output.begin(row.type.rawValue, row.id, nil, to: &writer)
       writer.field("gone", true)
     case .data(let record, let revision):

@@ -14,6 +14,10 @@ package struct ContractTerms: Hashable, Sendable {
   package let calendar: HolidayCalendar
   /// The zone whose days are meant.
   package let zone: Zone
+  /// Without flexitime, what is worked beyond it on a day is overtime, in seconds.
+  package var dayLimit: Int64 = 28_800
+  /// The same of a week.
+  package var weekLimit: Int64 = 144_000
 
   /// The week has seven numbers.
   package init(

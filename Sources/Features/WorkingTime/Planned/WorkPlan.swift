@@ -23,7 +23,8 @@ package struct WorkPlan: Sendable {
     let halves = Int64(2 - (holiday?.halves ?? 0))
     return PlannedDay(
       seconds: contract.week[day.weekday - 1] * halves / 2, holiday: holiday,
-      isFlexitime: contract.isFlexitime)
+      isFlexitime: contract.isFlexitime, dayLimit: contract.dayLimit,
+      weekLimit: contract.weekLimit)
   }
 
   /// The zone of a day: that of the latest contract that has begun, else of the first one; `nil` without contracts.
@@ -73,4 +74,8 @@ package struct PlannedDay: Hashable, Sendable {
   /// `nil` for a day that is like others.
   package let holiday: Holiday?
   package let isFlexitime: Bool
+  /// Without flexitime, what is worked beyond it on a day is overtime, in seconds.
+  package let dayLimit: Int64
+  /// The same of a week.
+  package let weekLimit: Int64
 }

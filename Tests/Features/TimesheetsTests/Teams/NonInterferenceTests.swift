@@ -70,6 +70,8 @@ struct NonInterferenceTests {
     let times = #""start":"2026-03-02T07:\#(minute)Z","end":"2026-03-02T07:\#(minute):30Z""#
     let calls = [
       (10, "{\(range),\(user)}"),
+      (221, "{\"from\":\"2026-02\",\"to\":\"2026-03\",\(user),\"format\":\"csv\"}"),
+      (221, "{\"from\":\"2026-02\",\"to\":\"2026-03\",\(user),\"format\":\"html\"}"),
       (89, "{\(user)}"), (89, "{\(user),\"from\":\"2026-02-10\"}"),
       (14, "{\"period\":\"range\",\(range),\(user),\"groupBy\":\"user,tag\"}"),
       (19, "{\"period\":\"range\",\(range),\(user),\"format\":\"csv\"}"),
