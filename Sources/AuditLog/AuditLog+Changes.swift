@@ -51,13 +51,13 @@ public struct AuditedChange: Sendable {
 
 /// Statements that follow what changes. Each is one range of one index.
 private enum ChangesSQL {
-  private static let columns = "SELECT id, subject, subject_id, subject_user, before FROM audit_log"
+  private static let columns = "id, subject, subject_id, subject_user, before FROM audit_log"
 
-  static let all = SQLText("\(columns) WHERE id > $1 ORDER BY id LIMIT $2")
+  static let all = SQLText("SELECT \(columns) WHERE id > $1 ORDER BY id LIMIT $2")
   static let ofUser = SQLText(
-    "\(columns) WHERE subject_user = $3 AND id > $1 ORDER BY id LIMIT $2")
+    "SELECT \(columns) WHERE subject_user = $3 AND id > $1 ORDER BY id LIMIT $2")
   static let ofNobody = SQLText(
-    "\(columns) WHERE subject_user IS NULL AND id > $1 ORDER BY id LIMIT $2")
+    "SELECT \(columns) WHERE subject_user IS NULL AND id > $1 ORDER BY id LIMIT $2")
 
   static let ofKind: SQLText = """
     SELECT at, before, after FROM audit_log WHERE subject_user = $1 AND subject = $2 ORDER BY id
@@ -74,7 +74,7 @@ private enum ChangesSQL {
 
   static let next = SQLText(
     """
-    \(columns) WHERE subject = $1 AND subject_id = $2 AND subject_user = $3 AND id > $4
+    SELECT \(columns) WHERE subject = $1 AND subject_id = $2 AND subject_user = $3 AND id > $4
     ORDER BY id LIMIT 1
     """)
 }

@@ -9,11 +9,11 @@ extension WriteTransaction {
     try change(
       "UPDATE entries SET revision = $1 WHERE revision < $1",
       [.integer(restored.firstRevisionAfterRestore)])
-    try change(
-      "UPDATE sequences SET last = last + $1 WHERE name = 'entries'",
-      [.integer(Self.mostLostEntries)])
+    do throws(DatabaseError) {
+      let _: [EntryID] = try nextIDs("entries", count: Self.mostLostEntries)
+    } catch { throw .database(error) }
   }
 
   /// More than are added between a backup and its restore.
-  private static var mostLostEntries: Int64 { 100_000 }
+  private static var mostLostEntries: Int { 100_000 }
 }

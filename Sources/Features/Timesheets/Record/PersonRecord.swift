@@ -88,6 +88,16 @@ extension PersonRecord: Output {
   }
 }
 
+/// The form of the record: of one person, or a list of those of several.
+struct RecordForm: Writable {
+  static var sample: RecordForm { RecordForm() }
+
+  func write(asValueTo writer: inout ResponseWriter) {
+    writer.describe(
+      Schemas.anyOf([Schemas.of(PersonRecord.self), Schemas.of([PersonRecord].self)]))
+  }
+}
+
 extension ResponseWriter {
   fileprivate mutating func fields(_ sums: RecordSums) {
     field("regular", sums.regular)

@@ -16,7 +16,7 @@ extension Timesheets {
         221, "record", .get("/working-time-record.json", fixed: ["format": "json"]),
         .authenticated, .workingTime,
         "Gives the record of working time: when somebody worked, and what it is paid as."),
-      OperationOptions<RecordQuery, PersonRecord>(
+      OperationOptions<RecordQuery, RecordForm>(
         details: """
           Marked hours are what they are marked as. Of other work all is regular with flexitime. Without, day by day from \
           Monday on, what is beyond the limit of a day is overtime, of the rest what was planned is regular, and the \
