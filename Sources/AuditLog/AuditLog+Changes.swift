@@ -1,6 +1,6 @@
 public import Core
 public import Database
-public import JSON
+internal import JSON
 
 /// A row of the audit log, for who follows what changes.
 public struct AuditChange: Sendable, Hashable {
@@ -31,24 +31,6 @@ public struct AuditChange: Sendable, Hashable {
   }
 }
 
-/// What a change did to a record, and when.
-public struct AuditedChange: Sendable {
-  public let at: Instant
-  /// The record's fields before and after; `nil` where there was none, and once erased.
-  public let before: JSONTree?
-  public let after: JSONTree?
-
-  init(_ row: borrowing Row) {
-    at = row.instant(0)
-    before = Self.tree(row.textOrNil(1))
-    after = Self.tree(row.textOrNil(2))
-  }
-
-  private static func tree(_ text: String?) -> JSONTree? {
-    text.flatMap { try? JSONDocument(Array($0.utf8)) }.map { JSONTree($0.root) }
-  }
-}
-
 /// Statements that follow what changes. Each is one range of one index.
 private enum ChangesSQL {
   private static let columns = "id, subject, subject_id, subject_user, before FROM audit_log"
@@ -60,7 +42,9 @@ private enum ChangesSQL {
     "SELECT \(columns) WHERE subject_user IS NULL AND id > $1 ORDER BY id LIMIT $2")
 
   static let ofKind: SQLText = """
-    SELECT at, before, after FROM audit_log WHERE subject_user = $1 AND subject = $2 ORDER BY id
+    SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
+      request_id, token
+    FROM audit_log WHERE subject_user = $1 AND subject = $2 ORDER BY id
     """
 
   static let later: SQLText =
@@ -81,12 +65,12 @@ private enum ChangesSQL {
 
 // Rows that wait have no number yet: who follows the log has it sealed before.
 extension AuditLog {
-  /// Passes each change of a user's records of a kind to `body`, the first one first.
-  public static func eachChange(
-    of kind: String, by user: UserID, in transaction: ReadTransaction,
-    _ body: (AuditedChange) -> Void
+  /// Passes each row about a user's records of a kind to `body`, the first one first.
+  public static func eachRow(
+    about kind: String, of user: UserID, in transaction: ReadTransaction,
+    _ body: (AuditRow) -> Void
   ) throws(DatabaseError) {
-    try transaction.each(ChangesSQL.ofKind, [.id(user), .text(kind)]) { body(AuditedChange($0)) }
+    try transaction.each(ChangesSQL.ofKind, [.id(user), .text(kind)]) { body(AuditRow($0)) }
   }
 
   /// The number of the last row; 0 for none.

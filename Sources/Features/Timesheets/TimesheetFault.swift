@@ -1,4 +1,4 @@
-import ChangeFeed
+package import ChangeFeed
 package import Core
 package import Database
 import JSON
@@ -40,8 +40,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case inUse(String)
   /// The client knew another state of the entry than this one.
   indirect case stale(Entry)
-  /// The cursor of a feed does not hold any more.
-  case cursorExpired
+  /// The cursor of a feed is refused.
+  case feed(FeedRefusal)
   /// Another change was made under the key.
   case keyReused
   /// Another number of entries was expected than the one that was found.
@@ -54,6 +54,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
     .invalid([FieldError(name, message)])
   }
 }
+
+extension TimesheetFault: FeedRefusalConvertible {}
 
 extension TimesheetFault: ProblemConvertible {
   /// With instants in UTC.
@@ -93,7 +95,7 @@ extension TimesheetFault: ProblemConvertible {
         .precondition,
         "The entry was changed meanwhile: it has revision \(entry.revision). Take over what only the other changed, and send the rest with a new key."
       )
-    case .cursorExpired: FeedRefusal.expired.problem
+    case .feed(let refusal): refusal.problem
     case .keyReused:
       Problem(
         .keyReused, "The key was used before, for another change.", fields: [Self.usedKey])

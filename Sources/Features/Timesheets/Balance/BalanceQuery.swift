@@ -42,16 +42,6 @@ extension BalanceQuery: Input {
   }
 }
 
-extension DayRange {
-  /// `nil` outside 0001 … 9999.
-  fileprivate init?(year: Int) {
-    guard let first = Day(year: year, month: 1, day: 1),
-      let last = Day(year: year, month: 12, day: 31)
-    else { return nil }
-    self.init(first: first, last: last)
-  }
-}
-
 /// The balances of all at the end of a day.
 package struct BalancesQuery: Hashable, Sendable {
   /// `nil`: yesterday, by the firm's zone.

@@ -7,11 +7,6 @@ struct EntryBatch: Sendable {
   /// Whose entries; `nil` for the caller's.
   let user: UserID?
 
-  init(_ changes: [EntryChange], user: UserID? = nil) {
-    self.changes = changes
-    self.user = user
-  }
-
   static let mostChanges = 1_000
   /// The changes that are written together, before other writes have their turn.
   static let slice = 50

@@ -33,15 +33,6 @@ struct HoursFeed: Feed {
     } catch { throw .database(error) }
   }
 
-  func fault(
-    of refusal: FeedRefusal, for viewer: HoursFeedViewer, in transaction: ReadTransaction
-  ) -> TimesheetFault {
-    switch refusal {
-    case .malformed, .foreign: .invalid("since", refusal.message)
-    case .expired: .cursorExpired
-    }
-  }
-
   func write(
     after progress: FeedProgress, limit: Int, _ style: FeedStyle,
     in transaction: ReadTransaction, to writer: inout ResponseWriter

@@ -40,15 +40,9 @@ extension Timesheets {
     if case .user(let user) = scope { return [user] }
     var found: Set<UserID> = []
     try transaction.eachUserWithEntries(of: scope) { user in found.insert(user) }
-    let seen: Set<UserID>? =
-      if case .team(let manager) = scope {
-        Set(try transaction.people(inTeamsOf: manager))
-      } else {
-        nil
-      }
-    for user in try transaction.usersWithContract(onOrBefore: query.days.last)
-    where seen?.contains(user) ?? true {
-      found.insert(user)
+    // Of a team all are there already.
+    if scope == .everybody {
+      found.formUnion(try transaction.usersWithContract(onOrBefore: query.days.last))
     }
     var named: [(name: String, user: UserID)] = []
     for user in found {
@@ -91,22 +85,22 @@ extension Timesheets {
   ) throws(TimesheetFault) -> [Day: Int] {
     var changes: [Day: Int] = [:]
     do throws(DatabaseError) {
-      try AuditLog.eachChange(of: Entry.auditKind, by: record.user, in: transaction) { change in
-        let starts = [change.before, change.after].compactMap { $0?.start }
+      try AuditLog.eachRow(about: Entry.auditKind, of: record.user, in: transaction) { row in
+        let starts = [row.before, row.after].compactMap { $0.flatMap(Self.start) }
         for day in Set(starts.map { record.zone.day(at: $0) })
-        where record.zone.end(of: day) <= change.at {
+        where record.zone.end(of: day) <= row.at {
           changes[day, default: 0] += 1
         }
       }
     } catch { throw .database(error) }
     return changes
   }
-}
 
-extension JSONTree {
-  /// When the hours of the fields begin.
-  fileprivate var start: Instant? {
-    guard case .text(let text)? = self["start"] else { return nil }
+  /// When an entry begins, of which the audit log has these fields.
+  private static func start(_ fields: String) -> Instant? {
+    guard let document = try? JSONDocument(Array(fields.utf8)),
+      case .text(let text)? = JSONTree(document.root)["start"]
+    else { return nil }
     return (try? WrittenTime(utf8: text.utf8.span))?.instant(in: .utc)
   }
 }

@@ -117,9 +117,15 @@ package struct DayRange: Hashable, Sendable {
   }
 
   package init(yearOf day: Day) {
-    let year = day.civil.year
-    first = Day(year: year, month: 1, day: 1) ?? day
-    last = Day(year: year, month: 12, day: 31) ?? day
+    self = DayRange(year: day.civil.year) ?? DayRange(day: day)
+  }
+
+  /// `nil` outside 0001 … 9999.
+  init?(year: Int) {
+    guard let first = Day(year: year, month: 1, day: 1),
+      let last = Day(year: year, month: 12, day: 31)
+    else { return nil }
+    self.init(first: first, last: last)
   }
 
   package func span(in zone: Zone) -> TimeSpan {

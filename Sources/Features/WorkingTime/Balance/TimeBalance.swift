@@ -63,15 +63,10 @@ package struct TimeBalance: Sendable {
 
   /// What was worked in a span.
   private func seconds(from: Instant, until: Instant) -> Int64 {
-    var (low, high) = (0, worked.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if worked[middle].upperBound > from { high = middle } else { low = middle + 1 }
-    }
     var sum: Int64 = 0
-    while low < worked.count, worked[low].lowerBound < until {
-      sum += min(worked[low].upperBound, until) - max(worked[low].lowerBound, from)
-      low += 1
+    let first = worked.firstIndex(endingAfter: from, \.self)
+    for span in worked[first...].prefix(while: { $0.lowerBound < until }) {
+      sum += min(span.upperBound, until) - max(span.lowerBound, from)
     }
     return sum
   }

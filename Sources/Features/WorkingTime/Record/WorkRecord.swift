@@ -127,12 +127,8 @@ package struct WorkRecord: Sendable {
 
   /// What lies in a span of the work, cut at its ends.
   private func parts(from: Instant, until: Instant) -> [RecordedWork] {
-    var (low, high) = (0, work.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if work[middle].span.upperBound > from { high = middle } else { low = middle + 1 }
-    }
-    return work[low...].prefix { $0.span.lowerBound < until }.map {
+    let first = work.firstIndex(endingAfter: from, \.span)
+    return work[first...].prefix { $0.span.lowerBound < until }.map {
       RecordedWork(
         max($0.span.lowerBound, from)..<min($0.span.upperBound, until), marked: $0.marked)
     }
