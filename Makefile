@@ -11,7 +11,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v swift)"))
 # The Swift runtime is linked statically, so that the binary runs on machines without a toolchain.
 RELEASE := -c release --static-swift-stdlib
 
-.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost probe live sanitize fuzz mutations holds chaos validators simulate failover cluster conversation clean
+.PHONY: help setup build run demo test quick web-test web-bench screenshots check shape extending docs format bench check-cost cached-cost start-cost probe live sanitize fuzz mutations holds chaos validators simulate failover cluster conversation clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -120,6 +120,9 @@ check-cost: build ## Compares the instructions of the hot paths with Benchmarks/
 
 cached-cost: build ## Counts the instructions of a 304 by a validator and of a published response, with the example feature
 	@$(MAKE) --no-print-directory -C Benchmarks cached-cost
+
+start-cost: build ## Time, memory and libraries of a start; beside another binary's with BASE_BINARY=…
+	@$(MAKE) --no-print-directory -C Benchmarks start-cost
 
 probe: build ## Sends every raw HTTP case to the release binary, plain and over TLS
 	@python3 Tests/Live/live.py probing

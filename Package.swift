@@ -165,7 +165,7 @@ let package = Package(
         "Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "SecretKeys", "WebAPI", "Zones",
       ]),
     module("Commands", uses: ["Core", "Database", "Host", "JSON", "Zones", argumentParser]),
-    module("WebApp", uses: ["Bytes", "Compression", "Crypto", "EmbeddedFiles", "HTTP"]),
+    module("WebApp", uses: ["Bytes", "Compression", "Core", "Crypto", "EmbeddedFiles", "HTTP"]),
     module("Imaging", uses: ["CImaging", "Confinement", "Host"]),
     module(
       "FeatureManifest",

@@ -1,4 +1,5 @@
 import Bytes
+import Core
 import Crypto
 import EmbeddedFiles
 package import HTTP
@@ -16,18 +17,25 @@ package final class WebApp: Sendable {
   /// The files that folders have of the server's sentences in other languages.
   private static let refusalFiles = ["refusals-fi", "refusals-nb"]
 
-  private let files: [String: WebFile]
-  private let page: WebFile
+  private let content: OnFirstUse<Content>
   private let paths: Set<String>
+
+  private struct Content: Sendable {
+    let files: [String: WebFile]
+    let page: WebFile
+  }
 
   /// The first parts of the paths that it has without any feature.
   package static let ownParts = Set(core.paths + ["app", "service-worker.js", "manifest.json"])
 
   /// `elsewhere` are the first parts of paths that are no pages of it, though browsers open them.
   package init(_ features: [WebPages], elsewhere: Set<String> = []) {
-    let elsewhere = ["api"] + elsewhere.sorted()
-    let parts = [Self.core] + features
-    let folders = parts.map(\.folder)
+    paths = Set(([Self.core] + features).flatMap(\.paths) + [""])
+    content = OnFirstUse { Self.content(features, elsewhere: ["api"] + elsewhere.sorted()) }
+  }
+
+  private static func content(_ features: [WebPages], elsewhere: [String]) -> Content {
+    let folders = ([Self.core] + features).map(\.folder)
     let embedded = EmbeddedFile.all(in: "web").filter { folders.contains($0.folder) }
     var kept = Self.modules(embedded, folders)
     kept["style.css"] = Self.style(embedded)
@@ -62,23 +70,23 @@ package final class WebApp: Sendable {
           code: ["files": paths, "elsewhere": Self.list(elsewhere)]),
         type: WebFile.type(of: path), caching: .revalidated, fields: fields)
     }
-    page = filled("core/page.html")
     let named = ["service-worker.js", "manifest.json"].map { ("/\($0)", filled("core/\($0)")) }
-    self.files = files.merging(named) { $1 }
-    paths = Set(parts.flatMap(\.paths) + [""])
+    return Content(files: files.merging(named) { $1 }, page: filled("core/page.html"))
   }
 
   /// The answer to a GET or HEAD, or `nil` when the path is none of the web app's. A browser that opens an unknown path
   /// gets the page too, with 404, and the page says so.
   package func response(to head: RequestHead) -> Response? {
     let path = head.path
-    if let file = files[path] { return file.response(to: head) }
-    if path.hasPrefix("/app/") || path.hasPrefix("/api/") { return nil }
+    if path.hasPrefix("/api/") { return nil }
+    if let file = content.value.files[path] { return file.response(to: head) }
+    if path.hasPrefix("/app/") { return nil }
     let first = String(path.dropFirst().prefix { $0 != "/" })
     let isKnown = paths.contains(first)
     guard isKnown && path == "/" || head.fields[.accept]?.contains("text/html") == true else {
       return nil
     }
+    let page = content.value.page
     return isKnown ? page.response(to: head) : page.response(to: head, status: 404)
   }
 

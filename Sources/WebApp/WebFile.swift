@@ -29,7 +29,7 @@ struct WebFile: Sendable {
     let fields = [("Content-Type", type), ("Cache-Control", caching.rawValue)] + more
     let isText = type != "image/png"
     plain = Self.variant(bytes, "\"\(digest)\"", fields, isText: isText)
-    // Compressed once, as well as zlib can, when the server starts: about 10 ms for all files.
+    // Compressed once, as well as zlib can.
     gzip =
       isText
       ? Gzip(level: 9).map {

@@ -17,15 +17,16 @@ struct WebModule {
   init(path: String, bytes: [UInt8]) {
     self.path = path
     var isImporting = false
-    let text = String(decoding: bytes, as: UTF8.self)
-    for line in text.split(separator: "\n") {
-      let code = line.drop { $0 == " " }
+    // By bytes: looked through as characters, these files took a quarter of the server's start.
+    for line in String(decoding: bytes, as: UTF8.self).utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Substring(line)
+      let code = line.withoutIndent
       if code.hasPrefix("//") { continue }
       if line.hasPrefix("import ") || isImporting {
-        isImporting = !line.contains(" from \"")
+        isImporting = line.place(of: " from \"") == nil
         lines.append(imported(code))
       } else {
-        lines.append(loading(exported(line).drop { $0 == " " }))
+        lines.append(loading(exported(line).withoutIndent))
       }
     }
   }
@@ -54,7 +55,8 @@ struct WebModule {
 
   /// A line of an import: `const { a, b: c } = moduleOf("core/x.js");`.
   private mutating func imported(_ line: Substring) -> String {
-    var text = line.replacing(" as ", with: ": ")
+    var text = line
+    while let range = text.place(of: " as ") { text.replaceSubrange(range, with: ": ") }
     if text.hasPrefix("import ") {
       text.removeFirst("import ".count)
       if !text.hasPrefix("{"), let end = text.firstIndex(of: " ") {
@@ -62,7 +64,7 @@ struct WebModule {
       }
       text = "const " + text
     }
-    guard let range = text.firstRange(of: " from \"") else { return String(text) }
+    guard let range = text.place(of: " from \"") else { return String(text) }
     let target = path(of: text[range.upperBound...])
     imports.append(target)
     return "\(text[..<range.lowerBound]) = moduleOf(\"\(target)\");"
@@ -86,13 +88,13 @@ struct WebModule {
 
   /// A line in which `import()` is `loadModule()`.
   private func loading(_ line: Substring) -> String {
-    var text = String(line)
-    while let range = text.firstRange(of: "import(\"") {
+    var text = line
+    while let range = text.place(of: "import(\"") {
       let target = text[range.upperBound...].prefix { $0 != "\"" }
       text.replaceSubrange(
         range.lowerBound..<target.endIndex, with: "loadModule(\"\(path(of: target))")
     }
-    return text
+    return String(text)
   }
 
   /// The path of a module that this one names: `../core/dom.js";`.
@@ -102,5 +104,25 @@ struct WebModule {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return parts.joined(separator: "/")
+  }
+}
+
+extension Substring {
+  fileprivate var withoutIndent: Substring {
+    Substring(utf8.drop { $0 == UInt8(ascii: " ") })
+  }
+
+  /// Where the first `text` stands, which is ASCII.
+  fileprivate func place(of text: String) -> Range<Index>? {
+    let sought = text.utf8
+    var rest = utf8
+    while let start = rest.firstIndex(where: { $0 == sought.first }) {
+      rest = rest[start...]
+      if rest.starts(with: sought) {
+        return start..<rest.index(start, offsetBy: sought.count)
+      }
+      rest.removeFirst()
+    }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Core
 import HTTP
 import JSON
 
@@ -9,7 +10,7 @@ struct Pages: Sendable {
     case openAPI
     case metrics
 
-    /// Whether the response is always the same, so that it is built once.
+    /// Whether the response is always the same, so that it is made once.
     var isFixed: Bool { self == .health || self == .openAPI }
 
     init?(path: String) {
@@ -24,17 +25,19 @@ struct Pages: Sendable {
   }
 
   private let health: FixedResponse
-  private let openAPI: FixedResponse
+  private let openAPI: OnFirstUse<FixedResponse>
 
   init(registry: OperationRegistry) {
     health = FixedResponse(
       Array(#"{"status":"ok"}"#.utf8), type: "application/json", caching: "no-store")
-    openAPI = FixedResponse(
-      OpenAPI.document(of: registry).compact, type: "application/json", caching: "no-cache")
+    openAPI = OnFirstUse {
+      FixedResponse(
+        OpenAPI.document(of: registry).compact, type: "application/json", caching: "no-cache")
+    }
   }
 
   /// The response of a page that needs no other state; also of `ready`, once its check has passed.
   func response(_ page: Page, to head: RequestHead) -> Response {
-    (page == .openAPI ? openAPI : health).response(to: head)
+    (page == .openAPI ? openAPI.value : health).response(to: head)
   }
 }
