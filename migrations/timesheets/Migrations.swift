@@ -21,5 +21,8 @@ extension Migration {
     Migration(
       "timesheets", 6, "offline", PackageResources._006_offline_sql,
       postgreSQL: PackageResources._006_offline_postgres_sql),
+    Migration(
+      "timesheets", 7, "day_start", PackageResources._007_day_start_sql,
+      postgreSQL: PackageResources._007_day_start_postgres_sql),
   ]
 }

@@ -80,6 +80,15 @@ const dayFields = ({ settings, calendars }, errors) => [
     error: errors.calendar,
     options: calendars.map(({ calendar }) => ({ value: calendar, label: titleOf(calendars, calendar) })),
   }),
+  field({
+    label: t("firm.dayStart"),
+    name: "dayStart",
+    type: "time",
+    required: true,
+    initialValue: settings.dayStart,
+    hint: t("firm.dayStartHint"),
+    error: errors.dayStart,
+  }),
 ];
 
 const flexFields = (settings, errors) => [

@@ -1,9 +1,9 @@
-package import AuditLog
+import AuditLog
 import Core
-package import Database
+import Database
 import Handicap
 import JSON
-package import WebAPI
+import WebAPI
 import Zones
 
 extension FieldType where Value == ClubReference {
@@ -102,18 +102,6 @@ extension Part: FieldValue {}
 extension PlayFormat: FieldValue {}
 extension Scorecard.ScoreStatus: FieldValue {}
 extension Scorecard.State: FieldValue {}
-
-/// It is stored as minutes, and written and recorded as `HH:MM`.
-extension ClockTime: FieldValue {
-  package static var columnFormat: ColumnFormat { .integer }
-  package init(_ row: borrowing Row, _ column: Int32) {
-    self.init(minute: Int(row.int(column)))
-  }
-  package var sqlValue: SQLValue { .int(minute) }
-  package var auditValue: AuditValue { .text(description) }
-  package func write(asValueTo writer: inout ResponseWriter) { writer.value(description) }
-  package static var sample: ClockTime { ClockTime(minute: 0) }
-}
 
 // The names of schemas where those of the types say more than a client needs, or too little outside their type.
 

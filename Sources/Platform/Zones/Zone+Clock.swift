@@ -10,13 +10,19 @@ extension Zone {
     guard let old = LocalTime(secondsSince1970: seconds),
       let new = LocalTime(secondsSince1970: seconds + Int64(days) * 86_400)
     else { return nil }
-    switch self.instant(of: new) {
-    case .one(let found): return found
-    case .twice(earlier: let earlier, later: let later):
-      if case .twice(earlier: _, later: instant) = self.instant(of: old) { return later }
-      return earlier
-    case .none: return Instant(seconds: new.seconds - Int64(offset(beforeGapAt: new)))
+    if case .twice(earlier: _, later: let later) = self.instant(of: new),
+      case .twice(earlier: _, later: instant) = self.instant(of: old)
+    {
+      return later
     }
+    return moment(of: new)
+  }
+
+  /// The instant of a local time: the earlier of two; of a time that the clocks skip, the one that is as much later as
+  /// they are set forward.
+  public func moment(of local: LocalTime) -> Instant {
+    instant(of: local).earliest
+      ?? Instant(seconds: local.seconds - Int64(offset(beforeGapAt: local)))
   }
 
   /// The offset before the clocks are set forward over a local time.

@@ -13,6 +13,16 @@ extension FieldType where Value == Day {
   }
 }
 
+extension FieldType where Value == ClockTime {
+  /// A time of day, `08:30`.
+  public static let clockTime = FieldType<String>.text(1...100).map(
+    placeholder: ClockTime(minute: 0),
+    schema: .object([
+      "type": .text("string"), "pattern": .text("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
+    ])
+  ) { text, _ in .value(ClockTime(text), orElse: "This must be a time such as 09:05.") }
+}
+
 extension FieldType where Value == Month {
   /// A month, `2026-03`.
   public static let month = FieldType(

@@ -139,6 +139,19 @@ extension Instant: Writable {
   public static var sample: Instant { Instant(seconds: 0) }
 }
 
+extension ClockTime: Writable {
+  /// Writes a time of day.
+  public func write(asValueTo writer: inout ResponseWriter) {
+    writer.value(
+      json: Array("\"\(description)\"".utf8).span,
+      schema: .object([
+        "type": .text("string"), "pattern": .text("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
+      ]))
+  }
+  /// Midnight.
+  public static var sample: ClockTime { ClockTime(minute: 0) }
+}
+
 extension Month: Writable {
   /// Writes a month.
   public func write(asValueTo writer: inout ResponseWriter) {

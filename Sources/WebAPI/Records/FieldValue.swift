@@ -75,6 +75,16 @@ extension Month: FieldValue {
   public var auditValue: AuditValue { .text(description) }
 }
 
+/// It is stored as minutes, and written and recorded as `HH:MM`.
+extension ClockTime: FieldValue {
+  public static var columnFormat: ColumnFormat { .integer }
+  public init(_ row: borrowing Row, _ column: Int32) {
+    self.init(minute: Int(row.int(column)))
+  }
+  public var sqlValue: SQLValue { .int(minute) }
+  public var auditValue: AuditValue { .text(description) }
+}
+
 extension Tenths: FieldValue {
   public static var columnFormat: ColumnFormat { .tenths }
   public init(_ row: borrowing Row, _ column: Int32) { self = row.tenths(column) }

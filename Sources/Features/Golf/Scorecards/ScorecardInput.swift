@@ -161,16 +161,6 @@ extension FieldType where Value == Int {
   }
 }
 
-extension FieldType where Value == ClockTime {
-  /// A time of day, `HH:MM`.
-  static let clockTime = FieldType<String>.text(1...100).map(
-    placeholder: ClockTime(minute: 0),
-    schema: .object([
-      "type": .text("string"), "pattern": .text("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
-    ])
-  ) { text, _ in .value(ClockTime(text), orElse: "This must be a time such as 09:05.") }
-}
-
 extension FieldType where Value == Marker {
   /// A golfer's id, or a name.
   fileprivate static let marker = FieldType.either(
@@ -208,30 +198,5 @@ extension NewScorecard {
       play: Scorecard.Play(
         course: course, playedOn: playedOn, start: start.map { ClockTime(minute: $0) }, part: part),
       tee: tee, strokes: strokes, pickedUp: [])
-  }
-}
-
-/// A time of day.
-package struct ClockTime: Hashable, Sendable {
-  /// Minutes after midnight.
-  package let minute: Int
-
-  package init(minute: Int) { self.minute = minute }
-
-  /// The time `HH:MM`, or `nil` for another text.
-  package init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count == 2 && $0.first != "+" ? Int($0) : nil }
-    guard parts.count == 2, numbers.count == 2, (0...23).contains(numbers[0]),
-      (0...59).contains(numbers[1])
-    else { return nil }
-    minute = numbers[0] * 60 + numbers[1]
-  }
-}
-
-extension ClockTime: CustomStringConvertible {
-  package var description: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(minute / 60)):\(two(minute % 60))"
   }
 }

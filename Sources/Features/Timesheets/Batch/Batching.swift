@@ -96,14 +96,11 @@ extension Timesheets {
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Entry {
     switch change.action {
-    case .add(let draft, let start, let end):
-      var draft = draft
-      draft.key = key
-      if let end {
-        let new = NewEntry(draft, start: start, end: end)
-        return try add(new, for: batching.owner, &batching.closed, context, in: transaction)
-      }
-      let timer = NewTimer(draft, start: start)
+    case .add(let draft, let times):
+      let new = NewEntry(draft.called(key), times)
+      return try add(new, for: batching.owner, &batching.closed, context, in: transaction)
+    case .start(let draft, let start):
+      let timer = NewTimer(draft.called(key), start: start)
       return try startTimer(timer, for: batching.owner, &batching.closed, context, in: transaction)
     case .update(let reference, let patch):
       let old = try entry(reference, change.base, batching, in: transaction)
@@ -157,6 +154,15 @@ private struct Batching {
   let owner: Owner
   let caller: Caller
   var closed: ClosedTimes
+}
+
+extension Entry {
+  /// The same, which its client calls `key`.
+  fileprivate func called(_ key: String) -> Entry {
+    var entry = self
+    entry.key = key
+    return entry
+  }
 }
 
 extension EntryChange {

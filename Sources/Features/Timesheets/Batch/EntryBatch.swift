@@ -25,8 +25,9 @@ struct EntryChange: Sendable {
   }
 
   enum Action: Sendable {
-    /// Without an end its timer runs.
-    case add(Entry, start: Instant, end: Instant?)
+    case add(Entry, EntryTimes)
+    /// Its timer runs.
+    case start(Entry, Instant)
     case update(EntryReference, Patch<Entry>)
     case remove(EntryReference)
   }
@@ -69,7 +70,7 @@ extension EntryChange.Operation {
 extension EntryChange.Action {
   var operation: EntryChange.Operation {
     switch self {
-    case .add: .add
+    case .add, .start: .add
     case .update: .update
     case .remove: .remove
     }

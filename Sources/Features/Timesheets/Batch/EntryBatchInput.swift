@@ -36,13 +36,18 @@ extension EntryChange: Input {
     )
     switch operation {
     case .add:
-      action = .add(
-        Entry.fields.decodeNew(&decoder), start: decoder.required("start", .instant),
-        end: decoder.optional("end", .endOfEntry))
+      let draft = Entry.fields.decodeNew(&decoder)
+      switch EntryTimes.Given(&decoder) {
+      case .times(let times): action = .add(draft, times)
+      case .start(let start): action = .start(draft, start)
+      }
       decoder.addErrorOfSurplus("id", "What is added has no id yet: leave this out.")
       decoder.addErrorOfSurplus("base", "What is added was nothing before: leave this out.")
     case .remove: action = .remove(entry ?? Self.blank)
-    case .update, nil: action = .update(entry ?? Self.blank, Entry.decodePatch(&decoder))
+    case .update: action = .update(entry ?? Self.blank, Entry.decodePatch(&decoder))
+    case nil:
+      _ = EntryTimes.Given.length(&decoder)
+      action = .update(entry ?? Self.blank, Entry.decodePatch(&decoder))
     }
     if operation != .add, operation != nil, entry == nil, !decoder.isWrong("id") {
       decoder.addError("id", "This field is required.")

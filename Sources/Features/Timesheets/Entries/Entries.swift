@@ -51,7 +51,10 @@ extension Timesheets {
         11, "addEntry", .post("/entries"), .authenticated, .entries,
         "Logs one stretch of worked time."),
       OperationOptions<NewEntry, Entry>(
-        details: "Entries of one user never overlap, and last 24 hours at most.",
+        details: """
+          Entries of one user never overlap, and last 24 hours at most. When it was is told by `start` and `end`, by \
+          `start` and `seconds`, or by `day` and `seconds`.
+          """,
         location: { "/entries/\($0.id)" }, localZone: LocalZone(by: "user", zoneOfOwner)), add)
   }
 
@@ -76,19 +79,15 @@ extension Timesheets {
     closed.ask(for: owner.user, in: transaction)
     transaction.ahead { () throws(TimesheetFault) in
       _ = try self.errors(of: new.draft, owner.user, in: transaction)
+      let span = try self.span(of: new.times, owner, at: context.now, in: transaction)
       try refuseOverlap(
-        of: owner.user, start: new.start, end: new.end, except: nil, in: transaction)
+        of: owner.user, start: span.start, end: span.end, except: nil, in: transaction)
     }
-    var errors = try errors(of: new.draft, owner.user, in: transaction)
-    if let error = bounds.error(new.start, at: context.now, on: "start") { errors.append(error) }
-    if let error = EntryDuration.error(start: new.start, end: new.end, on: "end")
-      ?? bounds.error(new.end, at: context.now, on: "end")
-    {
-      errors.append(error)
-    }
+    let span = try span(of: new.times, owner, at: context.now, in: transaction)
+    let errors = try errors(of: new.draft, owner.user, in: transaction) + span.errors
     if !errors.isEmpty { throw .invalid(errors) }
-    try closed.refuse(owner.user, new.draft.project, at: new.start, in: transaction)
-    return try insert(new.draft, start: new.start, end: new.end, owner, context, transaction)
+    try closed.refuse(owner.user, new.draft.project, at: span.start, in: transaction)
+    return try insert(new.draft, start: span.start, end: span.end, owner, context, transaction)
   }
 
   var updateEntryOperation: Operation {

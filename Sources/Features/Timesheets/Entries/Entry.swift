@@ -76,16 +76,18 @@ extension Entry {
 /// A finished entry to add. The service sets its id, user and timestamps.
 package struct NewEntry: Hashable, Sendable {
   package let draft: Entry
-  package let start: Instant
-  package let end: Instant
+  package let times: EntryTimes
   /// Whose it becomes; `nil` for the caller's.
   package let user: UserID?
 
-  package init(_ draft: Entry, start: Instant, end: Instant, user: UserID? = nil) {
+  package init(_ draft: Entry, _ times: EntryTimes, user: UserID? = nil) {
     self.draft = draft
-    self.start = start
-    self.end = end
+    self.times = times
     self.user = user
+  }
+
+  package init(_ draft: Entry, start: Instant, end: Instant, user: UserID? = nil) {
+    self.init(draft, .between(start, end), user: user)
   }
 }
 

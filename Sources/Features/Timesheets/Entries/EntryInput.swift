@@ -5,9 +5,7 @@ import Zones
 extension NewEntry: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(
-      Entry.fields.decodeNew(&decoder), start: decoder.required("start", .instant),
-      end: decoder.required("end", .endOfEntry, "After the start, by 24 hours at most."),
-      user: decoder.owner())
+      Entry.fields.decodeNew(&decoder), EntryTimes(&decoder), user: decoder.owner())
   }
 }
 

@@ -19,6 +19,12 @@ enum EntrySQL {
     WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2 AND id <> $3
     """
 
+  static let finishedTimes: SQLText = """
+    SELECT started_at, ended_at FROM entries
+    WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 AND ended_at IS NOT NULL
+    ORDER BY started_at, id
+    """
+
   static let insert = Entry.fields.insert
   static let update = Entry.fields.update(key: ["user_id", "started_at", "id"])
 
@@ -56,6 +62,15 @@ extension ReadTransaction {
       row throws(TimesheetFault) in
       TimesheetFault.OverlappingEntry(
         id: row.id(0), start: row.instant(1), end: row.instantOrNil(2))
+    }
+  }
+
+  /// When the user's finished entries begin and end that start in a range, by their starts.
+  func finishedTimes(
+    of user: UserID, from start: Instant, until end: Instant
+  ) throws(TimesheetFault) -> [(start: Instant, end: Instant?)] {
+    try all(EntrySQL.finishedTimes, [.id(user), .instant(start), .instant(end)]) {
+      row throws(TimesheetFault) in (row.instant(0), row.instantOrNil(1))
     }
   }
 

@@ -12,6 +12,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   package var timeZone = "UTC"
   /// The calendar of contracts that name none.
   package var calendar = NamedCalendar.none.name
+  /// When the working day begins, for hours that come without a time.
+  package var dayStart = ClockTime(minute: 8 * 60)
   /// The lowest and the highest balance of flexitime, in seconds (Working Time Act 872/2019, section 12).
   package var flexMin: Int64 = -72_000
   package var flexMax: Int64 = 216_000
@@ -38,6 +40,9 @@ package struct FirmSettings: Hashable, DeclaredRecord {
         FieldType<Zone>.timeZone.map(placeholder: "UTC") { zone, _ in .value(zone.name) },
         "The zone whose days the firm goes by."),
       .changeable("calendar", \.calendar, .calendarName, "That of contracts that name none."),
+      .changeable(
+        "dayStart", \.dayStart, column: "day_start", .clockTime,
+        "From when on hours of a day are entered that come without a time."),
       .changeable(
         "flexMin", \.flexMin, column: "flex_min", .balance,
         "The lowest balance of flexitime, in seconds."),

@@ -1,0 +1,2 @@
+-- When the working day begins, in minutes after midnight.
+ALTER TABLE timesheet_settings ADD COLUMN day_start bigint NOT NULL DEFAULT 480;
