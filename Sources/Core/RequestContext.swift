@@ -10,15 +10,19 @@ public struct RequestContext: Sendable, Hashable {
   public let operation: String
   /// The client's address; `nil` when the request has none.
   public let address: String?
+  /// What the client says it is, where a session begins; `nil` elsewhere.
+  public let userAgent: String?
 
   /// A request context.
   public init(
-    caller: Caller?, now: Instant, requestID: String, operation: String, address: String? = nil
+    caller: Caller?, now: Instant, requestID: String, operation: String,
+    address: String? = nil, userAgent: String? = nil
   ) {
     self.caller = caller
     self.now = now
     self.requestID = requestID
     self.operation = operation
     self.address = address
+    self.userAgent = userAgent
   }
 }

@@ -18,5 +18,8 @@ extension Migration {
     Migration(
       "people", 5, "login_failures", PackageResources._005_login_failures_sql,
       postgreSQL: PackageResources._005_login_failures_postgres_sql),
+    Migration(
+      "people", 6, "session_clients", PackageResources._006_session_clients_sql,
+      postgreSQL: PackageResources._006_session_clients_postgres_sql),
   ]
 }

@@ -57,6 +57,13 @@ const columns = (form, end) => [
     cell: (one) =>
       h("span", { class: "row" }, moment(one.openedAt), one.current && badge(t("sessions.current"), "good")),
   },
+  {
+    label: t("sessions.client"),
+    cell: (one) => [
+      one.userAgent ?? t("sessions.noClient"),
+      one.network && h("div", { class: "muted" }, one.network),
+    ],
+  },
   { label: t("sessions.used"), cell: (one) => moment(one.usedAt) },
   { label: t("sessions.ends"), cell: (one) => h("span", { class: "muted" }, moment(one.endsAt)) },
   {

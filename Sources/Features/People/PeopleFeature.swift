@@ -40,7 +40,8 @@ extension People {
             "username", "username_key", "name", "name_key", "phone", "role", "time_zone",
             "password",
           ],
-          "sessions": ["digest"], "tokens": ["name", "name_key", "prefix", "digest", "scopes"],
+          "sessions": ["digest", "user_agent", "network"],
+          "tokens": ["name", "name_key", "prefix", "digest", "scopes"],
           "settings": ["client", "visible_projects"],
           "join_codes": ["digest"],
           // Hashes of usernames and addresses, which end after an hour or 30 days.

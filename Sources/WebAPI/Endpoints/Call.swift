@@ -22,6 +22,8 @@ struct Call: Sendable {
   var cookie: SessionCookie?
   /// The client's address, or `nil` when it is not known.
   var address: String?
+  /// What the client says it is, of an operation that begins a session.
+  var userAgent: String?
   /// Whether the client takes a compressed response, where its tag depends on that.
   var acceptsGzip = false
   /// What the head says of a body that goes to a receiver.
@@ -50,6 +52,7 @@ struct Call: Sendable {
   mutating func takeFields(of request: Request) {
     let fields = request.fields
     address = request.peer
+    if operation.session == .opens { userAgent = fields[named: "user-agent"] }
     key = fields[.idempotencyKey]
     ifMatch = fields[.ifMatch]
   }

@@ -198,7 +198,7 @@ extension Call {
   func context(at now: Instant) -> RequestContext {
     RequestContext(
       caller: nil, now: now, requestID: RequestID.next(), operation: operation.name,
-      address: address)
+      address: address, userAgent: userAgent)
   }
 
   /// - Throws: 400 when `If-Match` of an envelope is no entity tag; that of the REST endpoint was read with the head.
@@ -255,7 +255,7 @@ extension Dispatcher {
     guard let caller = try caller(of: call, context.now, transaction) else { return }
     prepared.context = RequestContext(
       caller: caller, now: context.now, requestID: context.requestID,
-      operation: context.operation, address: context.address)
+      operation: context.operation, address: context.address, userAgent: context.userAgent)
     prepared.zone = environment.zone(of: prepared.context)
   }
 

@@ -32,12 +32,17 @@ package struct PersonalData: Hashable, Sendable {
     package let usedAt: Instant
     /// The latest end.
     package let endsAt: Instant
+    /// What opened it.
+    package let client: SessionClient
 
-    package init(id: SessionID, openedAt: Instant, usedAt: Instant, endsAt: Instant) {
+    package init(
+      id: SessionID, openedAt: Instant, usedAt: Instant, endsAt: Instant, client: SessionClient
+    ) {
       self.id = id
       self.openedAt = openedAt
       self.usedAt = usedAt
       self.endsAt = endsAt
+      self.client = client
     }
   }
 
@@ -86,7 +91,8 @@ extension PersonalData.Session: Output {
   package static var example: PersonalData.Session {
     let start = Instant(seconds: 1_767_258_000)
     return PersonalData.Session(
-      id: SessionID(stored: 5), openedAt: start, usedAt: start, endsAt: start + 15_552_000)
+      id: SessionID(stored: 5), openedAt: start, usedAt: start, endsAt: start + 15_552_000,
+      client: SessionClient(userAgent: "KorttiPhone/2.1 (Android 15)", network: "192.0.2.0/24"))
   }
 
   package func write(to writer: inout ResponseWriter) {
@@ -94,6 +100,8 @@ extension PersonalData.Session: Output {
     writer.field("openedAt", openedAt)
     writer.field("usedAt", usedAt)
     writer.field("endsAt", endsAt)
+    writer.field("userAgent", client.userAgent)
+    writer.field("network", client.network)
   }
 }
 

@@ -108,7 +108,8 @@ extension People {
     let authHash = Hex.text(randomBytes(Self.authHashBytes))
     let session = Session(
       id: try transaction.newID("sessions"), user: user.id, digest: SHA256.of(authHash),
-      openedAt: context.now, endsAt: context.now + lifetimes.absoluteSeconds)
+      openedAt: context.now, endsAt: context.now + lifetimes.absoluteSeconds,
+      client: SessionClient(of: context))
     try transaction.deleteStaleSessions(
       of: user.id, usedAfter: context.now - lifetimes.idleSeconds,
       keeping: lifetimes.maximumPerUser - 1, at: context.now)
@@ -275,6 +276,6 @@ extension RequestContext {
   func made(by user: User, _ session: SessionID? = nil) -> RequestContext {
     RequestContext(
       caller: Caller(user: user.id, role: user.role, timeZone: user.timeZone, session: session),
-      now: now, requestID: requestID, operation: operation, address: address)
+      now: now, requestID: requestID, operation: operation, address: address, userAgent: userAgent)
   }
 }

@@ -9,6 +9,7 @@ struct Session {
   let digest: Digest
   let openedAt: Instant
   let endsAt: Instant
+  let client: SessionClient
 }
 
 extension ReadTransaction {
@@ -32,11 +33,14 @@ extension ReadTransaction {
 
   func sessions(of user: UserID) throws(PeopleFault) -> [PersonalData.Session] {
     try all(
-      "SELECT id, opened_at, used_at, ends_at FROM sessions WHERE user_id = $1 ORDER BY id",
-      [.id(user)]
+      """
+      SELECT id, opened_at, used_at, ends_at, user_agent, network
+      FROM sessions WHERE user_id = $1 ORDER BY id
+      """, [.id(user)]
     ) { (row) throws(PeopleFault) in
       PersonalData.Session(
-        id: row.id(0), openedAt: row.instant(1), usedAt: row.instant(2), endsAt: row.instant(3))
+        id: row.id(0), openedAt: row.instant(1), usedAt: row.instant(2), endsAt: row.instant(3),
+        client: SessionClient(userAgent: row.textOrNil(4), network: row.textOrNil(5)))
     }
   }
 }
@@ -45,12 +49,13 @@ extension WriteTransaction {
   func insert(_ session: Session) throws(PeopleFault) {
     try change(
       """
-      INSERT INTO sessions (digest, id, user_id, opened_at, used_at, ends_at)
-      VALUES ($1, $2, $3, $4, $4, $5)
+      INSERT INTO sessions (digest, id, user_id, opened_at, used_at, ends_at, user_agent, network)
+      VALUES ($1, $2, $3, $4, $4, $5, $6, $7)
       """,
       [
         .blob(session.digest.array), .id(session.id), .id(session.user), .instant(session.openedAt),
-        .instant(session.endsAt),
+        .instant(session.endsAt), session.client.userAgent.map { .text($0) } ?? .null,
+        session.client.network.map { .text($0) } ?? .null,
       ])
   }
 

@@ -63,6 +63,32 @@ struct SessionOperationTests {
     #expect(left == [2])
   }
 
+  @Test(
+    "A session tells what opened it, and its network but not its address",
+    arguments: [
+      ("Phone/2.1 (Tähti)", "192.0.2.77", "Phone/2.1 (Tähti)", "192.0.2.0/24"),
+      (
+        String(repeating: "é", count: 300), "2001:db8:1:2::7", String(repeating: "é", count: 200),
+        "2001:db8:1::/48"
+      ),
+      ("a", "::ffff:198.51.100.9", "a", "198.51.100.0/24"), (nil, "", nil, nil),
+    ])
+  func client(agent: String?, peer: String, shown: String?, network: String?) throws {
+    let api = try APIFixture()
+    try api.add("anna", .reporter)
+    let body = #"{"username":"anna","password":"\#(APIFixture.password)"}"#
+    let made = try api.send(
+      .post, below: "/sessions", body, agent.map { [("user-agent", $0)] } ?? [], from: peer)
+    guard case .text(let authHash) = made["authHash"] else { return #expect(made.status == 201) }
+    // Another agent that uses the session is not what opened it.
+    let listed = try api.send(
+      .get, below: "/sessions", by: authHash, [("user-agent", "Other")], from: "203.0.113.5")
+    #expect(listed["0.userAgent"] == shown.map { .text($0) } ?? .null)
+    #expect(listed["0.network"] == network.map { .text($0) } ?? .null)
+    let own = try api.call(37, #"{"id":1}"#, by: authHash)
+    #expect(own["sessions.0.network"] == listed["0.network"])
+  }
+
   @Test("A login shows instants in the user's time zone")
   func zone() throws {
     let api = try APIFixture()
