@@ -8,7 +8,9 @@ extension EventLoop {
     _ client: inout ClientConnection, _ head: RequestHead, _ route: (any AdmittedRoute)?
   ) {
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
-    let request = Request(head: head, peer: peer, isSecure: client.tls != nil)
+    let request = Request(
+      head: head, peer: peer, isSecure: client.tls != nil,
+      isForwarded: serverState.proxies.contains(client.peer))
     let sender = ResponseSender(mailbox: mailbox, token: client.token)
     let admission = serverState.application.receive(
       request, route: route, loop: index, sender: sender)

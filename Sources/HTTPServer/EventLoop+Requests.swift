@@ -237,7 +237,9 @@ extension EventLoop {
       }
     }
     let peer = serverState.proxies.client(behind: client.peer, fields: head.fields)
-    let request = Request(head: head, body: body, peer: peer, isSecure: client.tls != nil)
+    let request = Request(
+      head: head, body: body, peer: peer, isSecure: client.tls != nil,
+      isForwarded: serverState.proxies.contains(client.peer))
     let sender = ResponseSender(mailbox: mailbox, token: client.token)
     let route = client.route.take()
     let response = serverState.application.respond(

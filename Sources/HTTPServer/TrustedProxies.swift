@@ -23,12 +23,12 @@ package struct TrustedProxies: Sendable {
     guard !networks.isEmpty, contains(peer) else { return peer }
     let fields = fields()
     let named = fields[.xForwardedFor].map {
-      client(behind: peer, pieces(of: $0[...], by: comma, areQuoted: false)) {
+      client(behind: peer, ForwardedFields.elements(of: $0, areQuoted: false)) {
         IPAddressText.withoutPort($0)
       }
     }
     guard let text = fields[.forwarded] else { return named ?? peer }
-    let forwarded = client(behind: peer, pieces(of: text[...], by: comma, areQuoted: true)) {
+    let forwarded = client(behind: peer, ForwardedFields.elements(of: text, areQuoted: true)) {
       Self.forwarded($0)
     }
     return named == nil || named == forwarded ? forwarded : peer
@@ -59,31 +59,7 @@ package struct TrustedProxies: Sendable {
 
   /// The address in an element of `Forwarded`.
   private static func forwarded(_ element: Substring) -> String {
-    let pair = pieces(of: element, by: UInt8(ascii: ";"), areQuoted: true).first {
-      $0.drop { $0 == " " || $0 == "\t" }.prefix(4).lowercased() == "for="
-    }
-    guard let value = pair?.split(separator: "=", maxSplits: 1).last else { return "" }
+    guard let value = ForwardedFields.value(of: "for", in: element) else { return "" }
     return IPAddressText.withoutPort(value)
   }
-}
-
-private let comma = UInt8(ascii: ",")
-
-/// The parts of a text between separators; within quotes there are none (RFC 9110 §5.6.4).
-private func pieces(of text: Substring, by separator: UInt8, areQuoted: Bool) -> [Substring] {
-  var pieces: [Substring] = []
-  var start = text.startIndex
-  var isQuoted = false
-  var isEscaped = false
-  for index in text.utf8.indices {
-    let byte = text.utf8[index]
-    if byte == separator, !isQuoted {
-      pieces.append(text[start..<index])
-      start = text.utf8.index(after: index)
-    } else if areQuoted {
-      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-    }
-  }
-  return pieces + [text[start...]]
 }

@@ -110,6 +110,20 @@ enum RightsRows {
     RightsRow("record", "of all users", gives: RightsRow.managers) { _ in
       #"{"from":"2026-03","to":"2026-03","format":"csv","user":"all"}"#
     },
+    RightsRow("feeds", gives: RightsRow.allRoles),
+    RightsRow("feeds", "of all users", gives: RightsRow.admins) { _ in #"{"user":"all"}"# },
+    RightsRow("createFeed", gives: RightsRow.allRoles) { _ in #"{"name":"Mine"}"# },
+    RightsRow("createFeed", "of all users", gives: RightsRow.managers) { _ in
+      #"{"name":"All","user":"all"}"#
+    },
+    RightsRow("feed", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("updateFeed", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999,"renew":true}"#
+    },
+    RightsRow("endFeed", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("calendarFile", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"secret":"x"}"#
+    },
     RightsRow("calendars", gives: RightsRow.allRoles) { _ in "{}" },
     RightsRow("calendar", gives: RightsRow.allRoles) { _ in #"{"calendar":"FI","year":2026}"# },
     RightsRow("saveCalendar", gives: RightsRow.admins) { _ in

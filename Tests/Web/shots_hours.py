@@ -32,6 +32,13 @@ def refuse(page):
     page.locator(".entry-refusal").wait_for()
 
 
+def make_feed(page):
+    page.keyboard.press("n")
+    page.get_by_role("dialog").locator("input").first.fill("Site hours")
+    page.get_by_role("dialog").locator("footer button").last.click()
+    page.locator("input[readonly]").wait_for()
+
+
 def end_session(page):
     page.get_by_role("combobox").fill("bridge 20-21 half a line")
     page.context.clear_cookies()
@@ -118,5 +125,7 @@ SHOTS = [
     Shot("hours-month-full", "/hours/month/2026-12-03", user="riitta"),
     Shot("hours-timer", "/hours/2026-11-20", user="veera", prepare=start_timer, is_full=False),
     Shot("hours-week", "/hours/week/2026-11-20"),
+    Shot("feeds", "/feeds", user="riitta", prepare=make_feed),
+    Shot("feeds-new", "/feeds", user="mikko", prepare=lambda page: page.keyboard.press("n")),
     Shot("hours-month", "/hours/month/2026-11-20"),
 ]

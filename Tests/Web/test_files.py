@@ -34,6 +34,7 @@ SUBJECTS = {
         "conditions",
     ],
     "inspections": ["inspection"],
+    "calendars": ["feed"],
     "people": ["user", "session", "audit", "api"],
     "timesheets": [
         "hours",

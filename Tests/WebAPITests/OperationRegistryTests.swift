@@ -45,6 +45,23 @@ struct OperationRegistryTests {
     try OperationRegistry(operations: operations)
   }
 
+  @Test("A parameter may have a text behind it, and is found beside one that has none")
+  func suffix() throws {
+    let found = try registry([
+      operation(1, "sum", .get("/sums/{id}")), operation(2, "file", .get("/sums/{id}.ics")),
+      operation(3, "fixed", .get("/sums/all.ics/{id}")),
+    ]).router
+    func match(_ path: String) -> String? {
+      guard case .operation(let operation, let parameters) = found.match(.get, path.utf8.span)
+      else { return nil }
+      return operation.name + parameters.map { " \($0.name)=\($0.text)" }.joined()
+    }
+    #expect(match("/sums/7") == "sum id=7" && match("/sums/7.ics") == "file id=7")
+    #expect(match("/sums/a.b.ics") == "file id=a.b" && match("/sums/7%2Eics") == "file id=7")
+    #expect(match("/sums/.ics") == "sum id=.ics" && match("/sums/all.ics") == nil)
+    #expect(match("/sums/all.ics/7") == "fixed id=7")
+  }
+
   @Test(
     "All errors are reported together: same code, same name, hidden route, no summary, missing field, bad reader"
   )

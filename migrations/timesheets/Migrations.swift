@@ -24,5 +24,8 @@ extension Migration {
     Migration(
       "timesheets", 7, "day_start", PackageResources._007_day_start_sql,
       postgreSQL: PackageResources._007_day_start_postgres_sql),
+    Migration(
+      "timesheets", 8, "calendar_feeds", PackageResources._008_calendar_feeds_sql,
+      postgreSQL: PackageResources._008_calendar_feeds_postgres_sql),
   ]
 }

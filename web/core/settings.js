@@ -6,6 +6,7 @@ import { language, languages, setLanguage, t } from "./i18n.js";
 import { setTheme, theme, themes } from "./look.js";
 import { toast } from "./overlays.js";
 import { session } from "./session.js";
+import { settingsPlaces } from "./shell.js";
 
 export default function settings(page) {
   page.title(t("core.settings"));
@@ -98,6 +99,7 @@ const access = () =>
     h("p", { class: "muted" }, t("settings.accessText")),
     h("div", { class: "row" }, [
       buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }),
+      settingsPlaces().map(({ path, label, icon }) => buttonLink({ key: path, label: t(label), icon, href: path })),
       buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }),
     ]),
   ]);

@@ -35,6 +35,9 @@ function used() {
   return list.length ? list : features;
 }
 
+/// The places of the features that are opened from the settings: `{ path, label, icon }`.
+export const settingsPlaces = () => used().flatMap((feature) => feature.settings ?? []);
+
 /// The places of the person's navigation, in their order: `{ path, text, icon, key, group }`. The first is where the
 /// person starts.
 export const places = () => (session.me

@@ -11,13 +11,13 @@ package struct People: Sendable {
   let hashing: PasswordHashing
   let randomBytes: @Sendable (Int) -> [UInt8]
   /// What writes between requests; `nil` for not at all.
-  let writer: Writer?
+  package let writer: Writer?
   let throttle = LoginThrottle()
   /// Where other nodes write to the same database.
   let shared: SharedThrottle?
   let uptime: @Sendable () -> Int64
   let setupCode = SetupCode()
-  let uses: CredentialUses
+  let uses: UseTimes<Credential>
 
   /// `randomBytes` returns cryptographically secure bytes. `writer` stores, between requests, when sessions and
   /// tokens were last used; `nil` for not at all. `uptime` is a clock in seconds that nobody sets.
@@ -32,7 +32,7 @@ package struct People: Sendable {
     self.randomBytes = randomBytes
     self.uptime = uptime
     self.writer = writer
-    uses = CredentialUses(writer)
+    uses = UseTimes(writer)
     let throttle = throttle
     shared = writer.flatMap { $0.hasOneWriter ? nil : SharedThrottle(throttle, $0) }
   }

@@ -31,6 +31,9 @@ extension Timesheets {
       AuditedRecords(
         of: Submission.self, byID: SubmissionSQL.byID, ids: "SELECT id FROM submissions",
         .init(owner: .user)),
+      AuditedRecords(
+        of: CalendarFeed.self, byID: CalendarFeedSQL.byID, ids: "SELECT id FROM calendar_feeds",
+        .init(owner: .user)),
       AuditedRecords(of: Team.self, byID: TeamSQL.byID, ids: "SELECT id FROM teams"),
       auditedAttachments, auditedTeamMembers,
     ]

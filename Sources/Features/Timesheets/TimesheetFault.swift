@@ -40,6 +40,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case inUse(String)
   /// The client knew another state of the entry than this one.
   indirect case stale(Entry)
+  /// A user has as many calendar feeds as there may be.
+  case tooManyFeeds
   /// The cursor of a feed is refused.
   case feed(FeedRefusal)
   /// Another change was made under the key.
@@ -95,6 +97,8 @@ extension TimesheetFault: ProblemConvertible {
         .precondition,
         "The entry was changed meanwhile: it has revision \(entry.revision). Take over what only the other changed, and send the rest with a new key."
       )
+    case .tooManyFeeds:
+      Problem(.quota, "You have \(Timesheets.mostCalendarFeeds) calendar feeds: end one first.")
     case .feed(let refusal): refusal.problem
     case .keyReused:
       Problem(

@@ -15,6 +15,8 @@ package struct Timesheets: Sendable {
   let keys: SecretKeys
   /// Gives rows of the audit log that wait their numbers, before it is read.
   let sealAuditLog: @Sendable () -> Void
+  /// When calendar feeds were last read.
+  var calendarReads = Self.calendarReads(by: nil)
   /// From when on nothing is closed.
   let openTimes = OpenTimes()
 

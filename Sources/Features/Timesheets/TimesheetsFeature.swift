@@ -39,6 +39,7 @@ extension Timesheets {
           try people.users(after: user, limit: limit, in: transaction)
         }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys,
       sealAuditLog: people.sealAuditLog)
+    calendarReads = Self.calendarReads(by: people.writer)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.
@@ -46,12 +47,12 @@ extension Timesheets {
     Feature(
       name: "timesheets", topic: "timesheets",
       operations: entriesOperations + [syncOperation, entryChangesOperation] + findingOperations
-        + exportsOperations
+        + exportsOperations + calendarFeedsOperations
         + projectsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
-      problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse],
+      problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse, .quota],
       profile: [profile],
       personalData: personalData,
       canSeeProject: { id, caller, transaction throws(DatabaseError) in
@@ -76,6 +77,7 @@ extension Timesheets {
           paths: ["hours", "find", "reports", "balance", "absences", "projects", "team"]),
         WebPages(folder: "periods", paths: ["months", "approval"]),
         WebPages(folder: "firm", paths: ["teams", "firm"]),
+        WebPages(folder: "calendars", paths: ["feeds"]),
       ],
       restored: { now, transaction throws(DatabaseError) in
         do throws(TimesheetFault) { try transaction.skipLostNumbers(at: now) } catch {
@@ -107,6 +109,7 @@ extension Timesheets {
             writer.field("absences", try ownAbsences(of: user, in: transaction))
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
             writer.field("submissions", try transaction.submissions(of: user))
+            writer.field("feeds", try transaction.calendarFeeds(of: .user(user)))
           }
         },
         .list("entries") { (last: EntryPosition?, transaction, writer) throws(Problem) in
@@ -127,12 +130,17 @@ extension Timesheets {
       writer.field("absences", [CountedAbsence.example])
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
       writer.field("submissions", [Submission.example])
+      writer.field("feeds", [CalendarFeed.example])
       writer.field("entries", [Entry.example])
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
       try asProblem { () throws(TimesheetFault) in
         for team in try transaction.teams(with: user) {
           try takeOut(user, of: team.id, context, in: transaction)
+        }
+        // Without rows of the audit log, which would have their names.
+        for feed in try transaction.calendarFeeds(of: .user(user)) {
+          try transaction.delete(feed)
         }
       }
     }
@@ -141,6 +149,9 @@ extension Timesheets {
 
 /// What the tables of timesheets may hold on persons.
 private let personalColumns = PersonalColumns(
+  identity: [
+    "calendar_feeds": ["name", "name_key"], "calendar_addresses": ["digest"],
+  ],
   mentions: [
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
     PersonalText("projects", "description"), PersonalText("projects", "customer"),
@@ -157,6 +168,7 @@ private let personalColumns = PersonalColumns(
     ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
+    "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
     "locks": ["through"], "submissions": ["month", "state", "warnings"],
   ])
 

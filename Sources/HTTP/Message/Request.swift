@@ -7,12 +7,18 @@ public struct Request: Sendable {
   public let peer: String
   /// Whether the connection uses TLS.
   public let isSecure: Bool
+  /// Whether a trusted proxy passed it on, so that what its fields say of the client is believed.
+  public let isForwarded: Bool
 
-  public init(head: RequestHead, body: [UInt8] = [], peer: String = "", isSecure: Bool = false) {
+  public init(
+    head: RequestHead, body: [UInt8] = [], peer: String = "", isSecure: Bool = false,
+    isForwarded: Bool = false
+  ) {
     self.head = head
     self.body = body
     self.peer = peer
     self.isSecure = isSecure
+    self.isForwarded = isForwarded
   }
 
   public var method: Method { head.method }

@@ -75,7 +75,8 @@ extension Dispatcher {
   func response(
     _ download: Download, _ tag: EntityTag?, to call: Call, _ context: RequestContext
   ) throws(Problem) -> Response {
-    guard let slot = queues.reads.beginDownload(for: Self.user(of: context)) else {
+    let user = download.user?.value ?? Self.user(of: context)
+    guard let slot = queues.reads.beginDownload(for: user) else {
       throw Self.tooManyJobs
     }
     let stream = BodyStream(scheduler: slot.scheduler) {
@@ -86,6 +87,7 @@ extension Dispatcher {
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),
     ]
+    fields += download.fields
     if let tag { fields.append(("ETag", tag.text)) }
     if let vary = call.vary { fields.append(("Vary", vary)) }
     if let name = download.fileName {

@@ -24,6 +24,8 @@ struct Call: Sendable {
   var address: String?
   /// What the client says it is, of an operation that begins a session.
   var userAgent: String?
+  /// The scheme and the host that the client reached, for operations that take them.
+  var origin = ""
   /// Whether the client takes a compressed response, where its tag depends on that.
   var acceptsGzip = false
   /// What the head says of a body that goes to a receiver.
@@ -53,6 +55,7 @@ struct Call: Sendable {
     let fields = request.fields
     address = request.peer
     if operation.session == .opens { userAgent = fields[named: "user-agent"] }
+    if operation.takesOrigin { origin = request.origin }
     key = fields[.idempotencyKey]
     ifMatch = fields[.ifMatch]
   }

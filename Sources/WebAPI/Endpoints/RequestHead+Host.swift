@@ -18,3 +18,16 @@ extension RequestHead {
       || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
   }
 }
+
+extension Request {
+  /// The scheme and the host by which the client reached the server, `https://hours.example.com`: those that a trusted
+  /// proxy names, else those of the request itself; empty when it names no host.
+  var origin: String {
+    let (proxyScheme, proxyHost) = isForwarded ? ForwardedFields.origin(in: fields) : (nil, nil)
+    let host = proxyHost ?? head.authority
+    if host.isEmpty { return "" }
+    // A page knows how it was loaded, also behind a proxy that says nothing.
+    let isOwnPage = fields[.origin] == "https://\(host)"
+    return "\(proxyScheme ?? (isSecure || isOwnPage ? "https" : "http"))://\(host)"
+  }
+}

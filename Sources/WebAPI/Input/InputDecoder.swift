@@ -21,6 +21,10 @@ public struct InputDecoder {
   public let context: InputContext?
   /// The body that goes to a receiver, as the request's head announces it.
   var announcedBody: AnnouncedBody?
+  /// The scheme and the host that the request came to.
+  var requestOrigin = ""
+  /// Whether the type takes that.
+  var takesOrigin = false
   /// The caller's time zone.
   var zone: Zone { context?.zone ?? .utc }
   /// Whether the type takes the query as it was sent.
@@ -52,6 +56,7 @@ public struct InputDecoder {
     if let zone { context.zone = zone }
     var begun = InputDecoder(given, context: context)
     begun.announcedBody = announcedBody
+    begun.requestOrigin = requestOrigin
     return begun
   }
 

@@ -1,4 +1,5 @@
 import Bytes
+public import Core
 public import Database
 import Synchronization
 public import Zones
@@ -14,16 +15,23 @@ public struct Download: Sendable {
   let fileName: String?
   /// What a page may load and run (Content Security Policy Level 3); a file with one is shown, not saved.
   let policy: String?
+  /// Further header fields, which the operation declares.
+  let fields: [(name: String, value: String)]
+  /// For whom it is made, where nobody is logged in.
+  let user: UserID?
   /// The next piece, `nil` after the last. Each call has a transaction of its own; no two run at once.
   let next: @Sendable (ReadTransaction) throws -> [UInt8]?
 
   public init(
     contentType: String, fileName: String, policy: String? = nil,
+    fields: [(field: ResponseField, value: String)] = [], for user: UserID? = nil,
     next: @escaping @Sendable (ReadTransaction) throws -> [UInt8]?
   ) {
     self.contentType = contentType
     self.fileName = fileName
     self.policy = policy
+    self.fields = fields.map { ($0.field.name, $0.value) }
+    self.user = user
     self.next = next
   }
 
@@ -33,6 +41,8 @@ public struct Download: Sendable {
     contentType = "application/json"
     self.fileName = fileName
     policy = nil
+    fields = []
+    user = nil
     next = { transaction in try object.next(in: transaction) }
   }
 

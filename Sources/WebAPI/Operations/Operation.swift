@@ -62,6 +62,8 @@ public final class Operation: Sendable {
   let hasReceiver: Bool
   /// Whether it takes the query as it was sent, in place of parameters.
   let takesRawQuery: Bool
+  /// Whether its response has addresses, for which it takes the host of the request.
+  let takesOrigin: Bool
   /// What it is beside an operation, when it is a page of a site.
   let page: PageDetails?
   /// The media types of the response.
@@ -144,6 +146,7 @@ public final class Operation: Sendable {
     hasReceiver = media.contentTypes != nil
     contentTypes = media.contentTypes ?? []
     takesRawQuery = describing.takesRawQuery
+    takesOrigin = describing.takesOrigin
     page = media.page
     self.info = info
     routes = [info.route] + options.also

@@ -174,7 +174,12 @@ public struct OperationRegistry: Sendable {
 extension Route {
   /// The route without its parameters' names. Two routes with the same pattern conflict.
   fileprivate var pattern: String {
-    let path = parts.map { if case .literal(let text) = $0 { "/" + text } else { "/{}" } }
+    let path = parts.map {
+      switch $0 {
+      case .literal(let text): "/" + text
+      case .parameter(_, let suffix): "/{}" + suffix
+      }
+    }
     return "\(method) \(path.joined())"
   }
 }

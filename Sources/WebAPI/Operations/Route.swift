@@ -4,7 +4,8 @@ public import HTTP
 public struct Route: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case literal(String)
-    case parameter(String)
+    /// Its value, and behind it a text such as `.ics`, or none.
+    case parameter(String, suffix: String)
   }
 
   /// The path that all routes begin with.
@@ -33,13 +34,16 @@ public struct Route: Hashable, Sendable {
 
   var parts: [Part] {
     path.split(separator: "/").map { part in
-      part.first == "{" && part.last == "}"
-        ? .parameter(String(part.dropFirst().dropLast())) : .literal(String(part))
+      guard part.first == "{", let end = part.firstIndex(of: "}") else {
+        return .literal(String(part))
+      }
+      let suffix = part[part.index(after: end)...]
+      return .parameter(String(part[..<end].dropFirst()), suffix: String(suffix))
     }
   }
 
   /// The names of the parameters in the path.
   var parameters: [String] {
-    parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    parts.compactMap { if case .parameter(let name, _) = $0 { name } else { nil } }
   }
 }

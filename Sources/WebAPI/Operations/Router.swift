@@ -14,6 +14,8 @@ struct Router: Sendable {
   private final class Node: Sendable {
     let literals: [(bytes: [UInt8], node: Node)]
     let parameter: Node?
+    /// Those of parameters with a text behind them.
+    let suffixed: [(suffix: String, node: Node)]
     let operations: [(operation: Operation, route: Route, parameters: [String])]
 
     /// Builds a tree of routes, with a level for each part of their paths.
@@ -22,16 +24,20 @@ struct Router: Sendable {
         .map { ($0.operation, $0.route, $0.route.parameters) }
       var literals: [String: [(ArraySlice<Route.Part>, Operation, Route)]] = [:]
       var parameters: [(ArraySlice<Route.Part>, Operation, Route)] = []
+      var suffixed: [String: [(ArraySlice<Route.Part>, Operation, Route)]] = [:]
       for (parts, operation, route) in routes {
         switch parts.first {
         case .literal(let text):
           literals[text, default: []].append((parts.dropFirst(), operation, route))
-        case .parameter: parameters.append((parts.dropFirst(), operation, route))
+        case .parameter(_, suffix: ""): parameters.append((parts.dropFirst(), operation, route))
+        case .parameter(_, let suffix):
+          suffixed[suffix, default: []].append((parts.dropFirst(), operation, route))
         case nil: break
         }
       }
       self.literals = literals.map { (Array($0.key.utf8), Node($0.value)) }
       parameter = parameters.isEmpty ? nil : Node(parameters)
+      self.suffixed = suffixed.map { ($0.key, Node($0.value)) }
     }
 
     /// The child for a literal part.
@@ -67,6 +73,11 @@ struct Router: Sendable {
       }
       guard let text = percentDecoded(part) else { return .nothing }
       if let child = node.child(text.utf8.span) {
+        node = child
+      } else if let (suffix, child) = node.suffixed.first(where: {
+        text.hasSuffix($0.suffix) && text != $0.suffix
+      }) {
+        texts.append(String(text.dropLast(suffix.count)))
         node = child
       } else if let child = node.parameter, !text.isEmpty {
         if texts.isEmpty { texts.reserveCapacity(4) }

@@ -278,6 +278,7 @@ extension Dispatcher {
     var decoder = InputDecoder(
       call.given, context: environment.inputContext(of: prepared.context, in: prepared.zone))
     decoder.announcedBody = call.announcedBody
+    decoder.requestOrigin = call.origin
     do throws(Problem) {
       prepared.action = try call.operation.decode(&decoder, prepared.context, transaction)
     } catch {

@@ -134,6 +134,8 @@ extension IncomingRequest {
   ///   sent.
   mutating func readCredentials() throws(Problem) {
     guard let operation else { return }
+    // Nobody asks who reads what everybody may, whatever came along.
+    if !operation.access.asksWhoCalls, !operation.isWrite, operation.page == nil { return }
     let isNeeded = operation.access.minimumRole != nil
     if let authorization = fields[.authorization] {
       authHash = bearer(authorization: authorization)

@@ -128,3 +128,26 @@ extension Optional: FieldValue where Wrapped: FieldValue {
   public var sqlValue: SQLValue { self?.sqlValue ?? .null }
   public var auditValue: AuditValue { self?.auditValue ?? .null }
 }
+
+/// A user's id, and NULL for all.
+extension UserScope: FieldValue {
+  public static var columnFormat: ColumnFormat {
+    var format = ColumnFormat.integer
+    format.absent = "\"all\""
+    return format
+  }
+  public init(_ row: borrowing Row, _ column: Int32) {
+    self = row.isNull(column) ? .everybody : .user(row.id(column))
+  }
+  public var sqlValue: SQLValue {
+    if case .user(let user) = self { .id(user) } else { .null }
+  }
+  public var auditValue: AuditValue {
+    if case .user(let user) = self { .int(user.value) } else { .text("all") }
+  }
+  public func write(asValueTo writer: inout ResponseWriter) {
+    let json = if case .user(let user) = self { "\(user)" } else { "\"all\"" }
+    writer.value(json: json.utf8.span, schema: FieldType<UserScope>.userScope.schema)
+  }
+  public static var sample: UserScope { .everybody }
+}

@@ -88,6 +88,13 @@ extension AuditPropertyTests {
     _ = try call(214, #"{"id":\#(id),"half":true,"kind":"childSick"}"#, by: aino)
     if round > 1 { _ = try call(215, #"{"id":\#(id)}"#, by: aino) }
     try changePeriods(round, &random)
+    let feed = try call(
+      192, #"{"name":"\#(AuditComparison.text(&random))","content":"both","user":"all"}"#, by: admin
+    )
+    guard case .integer(let id) = feed["id"] else { return }
+    _ = try call(193, #"{"id":\#(id),"detail":"busy","from":"2026-01-01"}"#, by: admin)
+    _ = try call(193, #"{"id":\#(id),"renew":true}"#, by: admin)
+    if round > 1 { _ = try call(194, #"{"id":\#(id)}"#, by: admin) }
   }
 
   private func changePeriods(_ round: Int, _ random: inout SeededGenerator) throws {

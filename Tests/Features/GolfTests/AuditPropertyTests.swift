@@ -28,6 +28,8 @@ struct AuditPropertyTests {
     "user": ["newPassword", "endedSessions"],
     // The kind of client, which a read is asked for.
     "settings": ["client"],
+    // When its address was made.
+    "feed": ["renewedAt"],
     // What a committee did has an answer of its own.
     "golfer": [
       "adjustmentId", "adjustment", "day", "reason", "until", "appeal", "cancelledAt",
@@ -225,6 +227,7 @@ extension GolfAPIFixture {
       return try api.call(4, #"{"client":"\#(client)"}"#, by: aino).body
     case "team": reader = (205, #"{"id":\#(id)}"#)
     case "submission": reader = (199, #"{"id":\#(id)}"#)
+    case "feed": reader = (244, #"{"id":\#(id)}"#)
     case "absence": reader = (216, #"{"id":\#(id)}"#)
     case "timesheetSettings": reader = (99, "{}")
     case "contract":

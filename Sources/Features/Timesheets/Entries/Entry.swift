@@ -219,6 +219,7 @@ package struct EntryRow: Sendable {
   private static let tagsColumn = Entry.fields.index(of: "tags")
   private static let billableColumn = Entry.fields.index(of: "billable")
   private static let kindColumn = Entry.fields.index(of: "kind")
+  private static let updatedColumn = Entry.fields.index(of: "updated_at")
   private static let revisionColumn = Entry.fields.index(of: "revision")
 
   package var position: EntryPosition { EntryPosition(start: start, id: id) }
@@ -255,6 +256,10 @@ package struct EntryRow: Sendable {
   func kind(in row: borrowing Row) -> EntryKind { EntryKind(row, Self.kindColumn) }
 
   func revision(in row: borrowing Row) -> Int64 { row.int(Self.revisionColumn) }
+
+  func updatedAt(in row: borrowing Row) -> Instant { row.instant(Self.updatedColumn) }
+
+  func tags(in row: borrowing Row) -> Tags { Tags(row, Self.tagsColumn) }
 
   /// Passes the tags to `body` as a compact JSON array of texts, straight from the entry's row.
   package func withTags<Result>(

@@ -3,7 +3,7 @@ import WebAPI
 /// What is asked for as a file.
 struct ExportQuery: Input {
   enum Format: String, CaseIterable, Sendable {
-    case csv, json, ndjson, html
+    case csv, json, ndjson, html, ics
   }
 
   let format: Format
@@ -25,6 +25,9 @@ struct ExportQuery: Input {
       "language", .oneOf(Language.self), default: .english,
       "Of html: the language of its words; English unless given.")
     decoder.keep(["language"], to: .html, format)
+    if format == .ics, !report.groupBy.isEmpty, !decoder.isWrong("format", "groupBy") {
+      decoder.addError("groupBy", "A calendar has entries, and no groups.")
+    }
     table = TableForm(&decoder, of: format, isGrouped: !report.groupBy.isEmpty)
   }
 }

@@ -18,7 +18,8 @@ extension Timesheets {
           formula has an apostrophe before it. json is what the report answers; grouped it is a list of the innermost \
           groups, each with the keys of those around it. ndjson has a line for each entry, with the names beside the \
           ids, or for each innermost group; the last line says that it is the end, and the sum of the seconds. html is a \
-          page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too.
+          page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. ics has \
+          an event for the part of each finished entry that lies in the range, and no groups.
           """,
         also: ExportQuery.Format.allCases.dropFirst().map {
           .get("/reports/hours.\($0)", fixed: ["format": $0.rawValue])
@@ -34,7 +35,7 @@ extension ExportQuery.Format {
   var contentType: String {
     switch self {
     case .csv: "\(mediaType); charset=utf-8; header=present"
-    case .html: "\(mediaType); charset=utf-8"
+    case .html, .ics: "\(mediaType); charset=utf-8"
     case .json, .ndjson: mediaType
     }
   }
@@ -45,6 +46,7 @@ extension ExportQuery.Format {
     case .json: "application/json"
     case .ndjson: "application/x-ndjson"
     case .html: "text/html"
+    case .ics: "text/calendar"
     }
   }
 }

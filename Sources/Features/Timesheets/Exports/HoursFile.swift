@@ -20,6 +20,7 @@ final class HoursFile: Sendable {
     var count = 0
     var seconds: Int64 = 0
     var day = HoursPage.DayProgress()
+    var hasEvents = false
   }
 
   let query: ExportQuery
@@ -48,6 +49,7 @@ final class HoursFile: Sendable {
     case .json: return Download(object, in: query.report.entries.zone, fileName: fileName)
     case .ndjson: return pieces(lines)
     case .html: return pieces(page)
+    case .ics: return pieces(calendar)
     }
   }
 
@@ -174,6 +176,7 @@ final class HoursFile: Sendable {
       page.write(sums)
       page.writeEnd()
       return page.html.bytes
+    case .ics: preconditionFailure("a calendar is not grouped")
     case .json:
       writer.array { writer in sums.groups.eachInnermost { writer.group($0) } }
     case .ndjson:

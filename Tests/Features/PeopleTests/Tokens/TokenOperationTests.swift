@@ -106,7 +106,8 @@ struct TokenOperationTests {
       (2, "null"), (8, #"{"old":"x","new":"long enough"}"#), (86, "null"), (88, #"{"id":1}"#),
       (92, #"{"name":"a","scopes":["*:read"]}"#), (21, "{}"), (22, #"{"id":2,"role":"admin"}"#),
       (38, #"{"id":2}"#), (61, #"{"club":1,"user":1}"#), (62, #"{"club":1,"user":1}"#),
-      (103, #"{"account":"acme","user":1,"role":"admin"}"#),
+      (103, #"{"account":"acme","user":1,"role":"admin"}"#), (192, #"{"name":"a"}"#),
+      (193, #"{"id":1,"renew":true}"#),
       (345, #"{"account":"acme","username":"ghost","name":"G","right":"admin"}"#),
     ] {
       let refused = try api.call(code, data, by: all)
@@ -123,10 +124,10 @@ struct TokenOperationTests {
     func codes(_ isWanted: (WebAPI.Operation) -> Bool) -> [Int] {
       api.registry.operations.filter(isWanted).map(\.code)
     }
-    #expect(codes { $0.access == .any } == [1, 84, 85, 348])
+    #expect(codes { $0.access == .any } == [1, 84, 85, 195, 348])
     #expect(
       codes { $0.access != .any && api.registry.scope(of: $0) == nil }
-        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 90, 92, 103, 345])
+        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 90, 92, 103, 192, 193, 345])
     #expect(codes { api.registry.scope(of: $0) == .readsAll } == [36, 37])
   }
 

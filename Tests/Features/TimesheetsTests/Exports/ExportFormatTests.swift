@@ -117,6 +117,40 @@ struct ExportFormatTests {
     #expect(got.text.hasSuffix("{\"end\":true,\"count\":2,\"seconds\":3600}\n"))
   }
 
+  @Test("ics has the part of each finished entry in the range, under the id that feeds give it")
+  func calendar() throws {
+    _ = try api.call(
+      11,
+      #"{"project":1,"start":"2026-03-01T23:00","end":"2026-03-02T01:30","description":"Poured, all"}"#,
+      by: team.ann)
+    try team.log("2026-03-02T09:00", "2026-03-02T09:30", by: team.bob)
+    _ = try api.call(15, #"{"project":1}"#, by: team.ann)
+    let got = try file("ics", day + "&user=all&timeZone=Europe/Helsinki", by: team.meg)
+    #expect(got.field("Content-Type") == "text/calendar; charset=utf-8")
+    #expect(
+      got.field("Content-Disposition")
+        == "attachment; filename=\"hours-2026-03-02-2026-03-02.ics\"")
+    let calendar = try ReadCalendar(got.text)
+    #expect(calendar.head["X-WR-CALNAME"] == "Hours 2026-03-02" && calendar.events.count == 2)
+    let event = try #require(calendar.events.first)
+    #expect(event["DTSTART"] == "20260301T220000Z" && event["DTEND"] == "20260301T233000Z")
+    #expect(event["SUMMARY"] == "Ann · Bridge: Poured, all")
+    #expect(event["UID"]?.hasPrefix("entry-1@") == true)
+    let own = try ReadCalendar(try file("ics", day, by: team.ann).text)
+    #expect(own.events.map { $0["UID"] } == [event["UID"]])
+    #expect(own.events.first?["SUMMARY"] == "Bridge: Poured, all")
+    let none = try ReadCalendar(try file("ics", "period=day&day=2020-01-01", by: team.ann).text)
+    #expect(none.events.isEmpty)
+    #expect(try file("ics", day + "&groupBy=day", by: team.ann).faults == ["groupBy"])
+    try fill(HoursFile.rowsAtOnce + 7)
+    let range = "period=range&from=2026-02-01&to=2026-04-01&user=all"
+    let long = try file("ics", range, by: team.meg)
+    #expect(long.pieces.count > 1)
+    let entries = try file("json", range, by: team.meg).body["entries"]?.elements ?? []
+    let running = entries.count { $0["end"] == .null }
+    #expect(try ReadCalendar(long.text).events.count == entries.count - running)
+  }
+
   @Test("Grouped files have the innermost groups, with the keys around them")
   func groups() throws {
     try team.log("2026-03-02T08:00", "2026-03-02T09:00", by: team.ann)
