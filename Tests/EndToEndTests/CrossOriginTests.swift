@@ -10,7 +10,7 @@ struct CrossOriginTests {
     + "Content-Range, Tus-Checksum-Algorithm, Tus-Extension, Tus-Max-Size, Tus-Resumable, "
     + "Tus-Version, Upload-Complete, Upload-Defer-Length, Upload-Draft-Interop-Version, "
     + "Upload-Expires, Upload-Incomplete, Upload-Length, Upload-Limit, Upload-Metadata, "
-    + "Upload-Offset"
+    + "Upload-Offset, X-Robots-Tag"
 
   private func headers(_ response: WireClient.Answer) -> [String] {
     response.fields.filter { $0.name.lowercased().hasPrefix("access-control-") }.map(\.value)

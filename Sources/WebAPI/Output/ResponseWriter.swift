@@ -24,7 +24,7 @@ public struct ResponseWriter: ~Copyable {
   /// unless `secretField` says where the secret stands.
   public var holdsSecret = false
   /// Where the secret stands that is `null` in what is kept for an idempotency key; empty without one.
-  private(set) var secret = 0..<0
+  var secret = 0..<0
   /// Header fields of the response that the operation declares, and its own status on the REST endpoint.
   private(set) var fields: [(name: String, value: String)] = []
   public var status: Int?
@@ -55,26 +55,6 @@ public struct ResponseWriter: ~Copyable {
   /// Sends a header field with the response. The operation declares it in its `responseFields`.
   public mutating func setField(_ field: ResponseField, _ value: String) {
     fields.append((field.name, value))
-  }
-
-  /// Writes a member that only this response has: the same request again, with its idempotency key, gets `null` there.
-  public mutating func secretField(_ name: StaticString, _ text: String) {
-    secretField(name, text, isOptional: false)
-  }
-
-  private mutating func secretField(_ name: StaticString, _ text: String, isOptional: Bool) {
-    self.name(name, isOptional: isOptional)
-    let start = buffer.count
-    value(text)
-    mayBeNull()
-    secret = start..<buffer.count
-    holdsSecret = true
-  }
-
-  /// The same of a member that is left out when there is no secret.
-  public mutating func optionalSecretField(_ name: StaticString, _ text: String?) {
-    guard let text = text ?? (isDescribing ? "" : nil) else { return }
-    secretField(name, text, isOptional: true)
   }
 
   /// Writes instants in that zone from here on.

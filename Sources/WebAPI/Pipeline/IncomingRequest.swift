@@ -134,15 +134,16 @@ extension IncomingRequest {
   ///   sent.
   mutating func readCredentials() throws(Problem) {
     guard let operation else { return }
-    // Nobody asks who reads what everybody may, whatever came along.
-    if !operation.access.asksWhoCalls, !operation.isWrite, operation.page == nil { return }
     let isNeeded = operation.access.minimumRole != nil
     if let authorization = fields[.authorization] {
       authHash = bearer(authorization: authorization)
       if isNeeded || operation.isOpen, authHash == nil { throw .malformedAuthorization }
     } else {
       if operation.page != nil, try isForeign(operation) { return }
-      authHash = try SessionCookie.authHash(of: head)
+      do throws(Problem) { authHash = try SessionCookie.authHash(of: head) } catch {
+        // What everybody reads needs none, whichever page asks.
+        if operation.access.asksWhoCalls || operation.isWrite { throw error }
+      }
       if isNeeded, authHash == nil { throw .noAuthHash }
     }
   }

@@ -15,8 +15,8 @@ struct OpenCalendar {
 }
 
 extension Timesheets {
-  /// The feed of a secret; `nil` when there is none, its owner is inactive or sees nothing of it any more: nobody is told
-  /// which.
+  /// The feed of a secret; `nil` when there is none, its owner is inactive or sees nothing of it any more: nobody is
+  /// told which.
   func openCalendar(
     at secret: CalendarSecret?, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> OpenCalendar? {
