@@ -1,7 +1,7 @@
 import Testing
 
-/// An iCalendar file, read strictly: each line ends in CRLF, has at most 75 octets of whole characters, and nothing else
-/// than RFC 5545 lets stand there.
+/// An iCalendar file, read strictly: each line ends in CRLF and has at most 75 octets of whole characters, and nothing
+/// else stands there than RFC 5545 lets.
 struct ReadCalendar {
   struct Fault: Error { let line: String }
 
