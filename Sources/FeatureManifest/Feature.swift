@@ -48,6 +48,8 @@ package struct Feature: Sendable {
   package let renamed: Renamed?
   /// What it changes in a backup that is put in the database's place; `nil` for nothing.
   package let restored: Restored?
+  /// What it makes of older rows once its migrations have run, before they are served; `nil` for nothing.
+  package let prepared: Prepared?
   /// What it has secret keys for. The server makes the missing ones at its start.
   package let keys: [KeyPurpose]
 
@@ -60,7 +62,7 @@ package struct Feature: Sendable {
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: [WebPages] = [], renamed: Renamed? = nil, restored: Restored? = nil,
-    site: Site? = nil, keys: [KeyPurpose] = []
+    site: Site? = nil, keys: [KeyPurpose] = [], prepared: Prepared? = nil
   ) {
     self.name = name
     self.topic = topic
@@ -82,6 +84,7 @@ package struct Feature: Sendable {
     self.renamed = renamed
     self.restored = restored
     self.site = site
+    self.prepared = prepared
     self.keys = keys + (site == nil ? [] : [.formTokens])
   }
 }
@@ -107,6 +110,10 @@ package typealias Renamed = @Sendable (UserID, WriteTransaction) throws(Database
 
 /// Changes a feature's tables after a restore, before the database is served.
 package typealias Restored =
+  @Sendable (_ now: Instant, WriteTransaction) throws(DatabaseError) -> Void
+
+/// Makes of a feature's older rows what it needs that SQL alone cannot make. It runs at each start.
+package typealias Prepared =
   @Sendable (_ now: Instant, WriteTransaction) throws(DatabaseError) -> Void
 
 /// The commands of a feature.

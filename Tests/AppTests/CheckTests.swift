@@ -149,7 +149,7 @@ struct CheckTests {
   private static let cells: [(table: String, columns: [String])] = [
     ("users", ["username", "name", "phone", "role", "active", "time_zone"]),
     ("projects", ["name", "description", "customer", "budget_seconds", "color", "active"]),
-    ("tasks", ["project_id", "name", "active"]),
+    ("customers", ["name", "currency", "active"]), ("tasks", ["project_id", "name", "active"]),
     (
       "entries",
       [

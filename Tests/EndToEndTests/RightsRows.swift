@@ -223,6 +223,14 @@ enum RightsRows {
     RightsRow("updateTask", gives: RightsRow.managers) {
       #"{"id":\#($0.firm.task),"name":"Welding \#($0.number)"}"#
     },
+    RightsRow("customers", gives: RightsRow.managers),
+    RightsRow("customer", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("createCustomer", gives: RightsRow.managers) {
+      #"{"name":"Customer \#($0.number)"}"#
+    },
+    RightsRow("updateCustomer", "that is not there", gives: [403, 404, 404]) { _ in
+      #"{"id":999999,"active":false}"#
+    },
     RightsRow("teams", gives: RightsRow.managers),
     RightsRow("team", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },
     RightsRow("createTeam", gives: RightsRow.admins) { #"{"name":"Team \#($0.number)"}"# },

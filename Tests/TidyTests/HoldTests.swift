@@ -8,7 +8,8 @@ struct HoldTests {
     "People.logOut": "deletes one row",
     "Timesheets.lockAutomatically":
       "looks whether a lock is due; holding all begins the work again",
-    "Timesheets.createProject": "inserts one row; the database checks its unique name",
+    "Timesheets.makeCustomers":
+      "looks whether there is anything to do; holding all begins the work again",
     "Timesheets.createTeam": "inserts one row; the database checks its unique name",
     "Timesheets.createTask": "inserts one row; the database checks its unique name and project",
     "Golf.createClub": "inserts one row; the database checks its unique name",

@@ -40,7 +40,8 @@ struct IfMatchHoldTests {
     #expect(
       tables
         == [
-          "organization", "users", "projects", "teams", "clubs", "courses", "golfers", "accounts",
+          "organization", "users", "projects", "customers", "teams", "clubs", "courses", "golfers",
+          "accounts",
         ])
   }
 

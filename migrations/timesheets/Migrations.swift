@@ -27,5 +27,8 @@ extension Migration {
     Migration(
       "timesheets", 8, "calendar_feeds", PackageResources._008_calendar_feeds_sql,
       postgreSQL: PackageResources._008_calendar_feeds_postgres_sql),
+    Migration(
+      "timesheets", 9, "customers", PackageResources._009_customers_sql,
+      postgreSQL: PackageResources._009_customers_postgres_sql),
   ]
 }

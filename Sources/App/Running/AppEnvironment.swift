@@ -63,14 +63,18 @@ struct AppEnvironment: Sendable {
     if access != .reading { try prepare() }
   }
 
-  /// Seals what waits for its place in the audit log, and makes the keys that the features declare and the database
-  /// does not have.
+  /// Seals what waits for its place in the audit log, makes the keys that the features declare and the database does
+  /// not have, and lets the features make of older rows what they need.
   private func prepare() throws(DatabaseOpenError) {
     let (keys, purposes, now) = (features.keys, features.keyPurposes, now())
     do {
       try AuditLog.sealLeft(by: writer)
-      if purposes.isEmpty { return }
-      try writer.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
+      if !purposes.isEmpty {
+        try writer.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
+      }
+      for prepare in features.manifests.compactMap(\.prepared) {
+        try writer.write { try prepare(now, $0) }
+      }
     } catch {
       throw .notWritable(path: database.path, reason: "\(error)")
     }

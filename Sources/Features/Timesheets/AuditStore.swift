@@ -11,6 +11,7 @@ extension Timesheets {
         of: Entry.self, byID: EntrySQL.byID, ids: "SELECT id FROM entries ORDER BY id",
         .init(owner: .user)),
       AuditedRecords(of: Project.self, byID: ProjectSQL.byID, ids: "SELECT id FROM projects"),
+      AuditedRecords(of: Customer.self, byID: CustomerSQL.byID, ids: "SELECT id FROM customers"),
       AuditedRecords(of: ProjectTask.self, byID: TaskSQL.byID, ids: "SELECT id FROM tasks"),
       AuditedRecords(
         of: FirmSettings.self, byID: FirmSettingsSQL.byID, ids: "SELECT id FROM timesheet_settings"),

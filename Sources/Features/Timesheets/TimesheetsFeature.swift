@@ -49,6 +49,7 @@ extension Timesheets {
       operations: entriesOperations + [syncOperation, entryChangesOperation] + findingOperations
         + exportsOperations + calendarFeedsOperations
         + projectsOperations
+        + customersOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
@@ -83,7 +84,14 @@ extension Timesheets {
         do throws(TimesheetFault) { try transaction.skipLostNumbers(at: now) } catch {
           if case .database(let error) = error { throw error }
         }
-      }, keys: [.hoursCursors])
+      }, keys: [.hoursCursors],
+      prepared: { now, transaction throws(DatabaseError) in
+        let context = RequestContext(
+          caller: nil, now: now, requestID: "start", operation: "makeCustomers")
+        do throws(TimesheetFault) { try makeCustomers(context, in: transaction) } catch {
+          if case .database(let error) = error { throw error }
+        }
+      })
   }
 
   /// How many projects a user may log hours on, where there are some.
@@ -142,6 +150,7 @@ extension Timesheets {
         for feed in try transaction.calendarFeeds(of: .user(user)) {
           try transaction.delete(feed)
         }
+        try takeOverErasedNames(context, in: transaction)
       }
     }
   }
@@ -155,16 +164,18 @@ private let personalColumns = PersonalColumns(
   mentions: [
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
     PersonalText("projects", "description"), PersonalText("projects", "customer"),
+    PersonalText("customers", "name"), PersonalText("customers", "address"),
+    PersonalText("customers", "email"),
     PersonalText("absences", "comment"), PersonalText("balance_adjustments", "reason"),
     PersonalText("locks", "end_reason"), PersonalText("submissions", "comment"),
   ],
   impersonal: [
     "entries": ["zone", "kind", "key"], "entry_keys": ["key", "op", "digest"],
     "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
-    "teams": ["name", "name_key"],
+    "teams": ["name", "name_key"], "customers": ["name_key", "number", "vat_number", "currency"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],
     "timesheet_settings": [
-      "time_zone", "calendar", "review_from", "managers_see", "work_for_others",
+      "time_zone", "currency", "calendar", "review_from", "managers_see", "work_for_others",
     ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],

@@ -14,6 +14,13 @@ extension AuditPropertyTests {
     _ = try call(
       28, #"{"id":\#(project),"description":"\#(AuditComparison.text(&random))","color":"red"}"#,
       by: admin)
+    let customer = try call(
+      224, #"{"name":"\#(AuditComparison.text(&random))\#(round)","currency":"JPY"}"#, by: admin)
+    if case .integer(let customer) = customer["id"] {
+      _ = try call(28, #"{"id":\#(project),"customerId":\#(customer)}"#, by: admin)
+      let changed = #""name":"\#(AuditComparison.text(&random))\#(round)","number":"7""#
+      _ = try call(225, #"{"id":\#(customer),\#(changed)}"#, by: admin)
+    }
     _ = try call(24, #"{"user":4,"project":\#(project)}"#, by: admin)
     let task = try call(
       29, #"{"project":\#(project),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)

@@ -209,6 +209,7 @@ extension GolfAPIFixture {
     case "user": reader = (66, #"{"id":\#(id)}"#)
     case "token": reader = (243, #"{"id":\#(id)}"#)
     case "project": reader = (67, #"{"id":\#(id)}"#)
+    case "customer": reader = (223, #"{"id":\#(id)}"#)
     case "task": reader = (68, #"{"id":\#(id)}"#)
     case "entry": reader = (39, #"{"id":\#(id)}"#)
     case "club": reader = (69, #"{"id":\#(id)}"#)

@@ -18,7 +18,19 @@ import { isAtLeast, session } from "../../core/session.js";
 import { isKind } from "../entry-kinds.js";
 
 export const periods = ["day", "week", "month", "year", "range"];
-export const levels = ["project", "task", "user", "tag", "kind", "billable", "day", "week", "month", "year"];
+export const levels = [
+  "project",
+  "customer",
+  "task",
+  "user",
+  "tag",
+  "kind",
+  "billable",
+  "day",
+  "week",
+  "month",
+  "year",
+];
 
 const number = (text) => (/^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : undefined);
 

@@ -24,7 +24,7 @@ const openRows = 60;
 
 /// The name of a group, as a person writes it.
 export function groupName({ by, key, name }) {
-  if (key === null) return t(by === "tag" ? "reports.noTag" : "reports.noTask");
+  if (key === null) return t({ customer: "reports.noCustomer", tag: "reports.noTag" }[by] ?? "reports.noTask");
   if (by === "day") return longDay(key);
   if (by === "week") return dayRange(firstDay(by, key), addDays(firstDay(by, key), 6));
   if (by === "month") return monthName(firstDay(by, key));

@@ -6,6 +6,7 @@ package import Zones
 /// A filter of entries; an entry must match all values that are set.
 package struct EntryFilter: Hashable, Sendable {
   package var project: ProjectID?
+  package var customer: CustomerID?
   package var task: TaskID?
   package var tag: String?
   package var billable: Bool?
@@ -102,6 +103,8 @@ extension HoursReportQuery: Input {
     let days = Self.days(&decoder)
     var entries = EntriesQuery(days: days, filter: EntryFilter(), &decoder)
     entries.filter.project = decoder.optional("project", .id())
+    entries.filter.customer = decoder.optional(
+      "customer", .id(), "Only hours on projects of a customer.")
     entries.filter.task = decoder.optional("task", .id())
     entries.filter.tag = decoder.optional("tag", .word)
     entries.filter.billable = decoder.optional(

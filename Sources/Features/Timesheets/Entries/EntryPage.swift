@@ -42,6 +42,7 @@ struct EntryMatch {
   private let billable: Bool?
   private let kind: EntryKind?
   private let tag: [UInt8]?
+  private var customers: CustomerMatch?
   private var words: WordMatch?
 
   init(_ filter: borrowing EntryFilter) {
@@ -50,6 +51,7 @@ struct EntryMatch {
     billable = filter.billable
     kind = filter.kind
     tag = filter.tag.map { Tags.quoted($0) }
+    customers = filter.customer.map { CustomerMatch([$0]) }
     words = filter.words.isEmpty ? nil : WordMatch(filter.words)
   }
 
@@ -61,6 +63,7 @@ struct EntryMatch {
     if let billable, entry.isBillable(in: row) != billable { return false }
     if let kind, entry.kind(in: row) != kind { return false }
     if let tag, !entry.withTags(of: row, { Tags.contain(tag, in: $0) }) { return false }
+    if try customers?.admits(entry.project, in: transaction) == false { return false }
     return try words?.fits(entry, row, in: transaction) ?? true
   }
 }

@@ -6,14 +6,14 @@ enum EntryColumn: String, CaseIterable, Sendable {
   case id, user, userName, project, projectName, task, taskName, start, end, seconds, hours
   case description, tags, billable
   // Those below are there when they are asked for.
-  case customerName
+  case customer, customerName
   /// The day on which it starts and the times of day at which it starts and ends, in the zone of the file, and that
   /// zone's name.
   case day, startTime, endTime, zone
   case kind, locked, key, createdAt, updatedAt
 
   /// Those of a file for which none are named.
-  static let usual: [EntryColumn] = Array(allCases.prefix { $0 != .customerName })
+  static let usual: [EntryColumn] = Array(allCases.prefix { $0 != .customer })
 
   /// Writes it straight from an entry's row; `nil` for what is worked out.
   var writer: ColumnWriter? { self == .kind ? nil : Self.writers[rawValue] }

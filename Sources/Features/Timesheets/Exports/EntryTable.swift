@@ -58,6 +58,9 @@ struct EntryTable: ~Copyable {
     case .userName: buffer.append(field: try names.name(of: entry.user, in: transaction), in: form)
     case .projectName:
       buffer.append(field: try names.name(of: entry.project, in: transaction), in: form)
+    case .customer:
+      let customer = try names.project(entry.project, in: transaction)?.customerId
+      if let customer { buffer.append(decimal: customer.value) }
     case .customerName:
       buffer.append(field: try names.customer(of: entry.project, in: transaction), in: form)
     case .taskName: buffer.append(field: try names.name(of: entry.task, in: transaction), in: form)

@@ -66,5 +66,7 @@ extension [ReportGroup] {
 
 extension GroupBy {
   /// Whether its keys are ids of records with names.
-  fileprivate var isNamed: Bool { self == .user || self == .project || self == .task }
+  fileprivate var isNamed: Bool {
+    self == .user || self == .project || self == .customer || self == .task
+  }
 }

@@ -32,14 +32,14 @@ struct HoursNames {
 
   mutating func name(
     of project: ProjectID, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> String { try known(project, in: transaction)?.name ?? "" }
+  ) throws(TimesheetFault) -> String { try self.project(project, in: transaction)?.name ?? "" }
 
   /// For whom a project is done.
   mutating func customer(
     of project: ProjectID, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> String? { try known(project, in: transaction)?.customer }
+  ) throws(TimesheetFault) -> String? { try self.project(project, in: transaction)?.customer }
 
-  private mutating func known(
+  mutating func project(
     _ id: ProjectID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Project? {
     if let project = projects[id] { return project }

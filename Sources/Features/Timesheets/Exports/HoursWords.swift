@@ -39,6 +39,7 @@ struct HoursWords {
     switch group {
     case .user: person
     case .project: of("Project", "Projekti", "Prosjekt")
+    case .customer: of("Customer", "Asiakas", "Kunde")
     case .task: of("Task", "Tehtävä", "Oppgave")
     case .tag: of("Tag", "Tunniste", "Merke")
     case .billable: of("Billable", "Laskutettava", "Fakturerbart")

@@ -10,6 +10,7 @@ package struct EntrySearch: Hashable, Sendable {
   package var zone: Zone
   package var scope: UserScope
   package var projects: [ProjectID] = []
+  package var customers: [CustomerID] = []
   package var tasks: [TaskID] = []
   package var tags: [String] = []
   /// Whether it must have no tags.
@@ -80,6 +81,9 @@ extension EntrySearch: Input {
   package init(_ decoder: inout InputDecoder) {
     self.init(readersDaysOf: &decoder)
     projects = decoder.optional("project", .anyOf(.id(), Self.mostValues), default: [])
+    customers = decoder.optional(
+      "customer", .anyOf(.id(), Self.mostValues), default: [],
+      "Only hours on projects of these customers.")
     tasks = decoder.optional("task", .anyOf(.id(), Self.mostValues), default: [])
     tags = decoder.optional("tag", .anyOf(.word, Self.mostValues), default: [])
     hasNoTags = decoder.optional("noTag", .flag, "Only entries without tags, or only those with.")

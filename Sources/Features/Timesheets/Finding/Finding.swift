@@ -36,8 +36,8 @@ extension Timesheets {
   /// returns `.stop`.
   ///
   /// - Returns: the position of the last entry of the page, when more follow.
-  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project` or `task`
-  ///   when it does not exist.
+  /// - Throws: `forbidden` for another's entries that the caller may not see; `invalid` on `user`, `project`,
+  ///   `customer` or `task` when it does not exist.
   package func find(
     _ query: EntrySearchQuery, _ context: RequestContext, in transaction: ReadTransaction,
     visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
@@ -85,6 +85,11 @@ extension Timesheets {
     where try !knows(project, caller, in: transaction) {
       let field = search.projects.count == 1 ? "project" : "project[\(index)]"
       errors.append(FieldError(field, "You have no such project."))
+    }
+    for (index, customer) in search.customers.enumerated()
+    where try !knows(customer, caller, in: transaction) {
+      let field = search.customers.count == 1 ? "customer" : "customer[\(index)]"
+      errors.append(FieldError(field, "You have no such customer."))
     }
     for (index, task) in search.tasks.enumerated()
     where try !knows(task, of: nil, caller, in: transaction) {

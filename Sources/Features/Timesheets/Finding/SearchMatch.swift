@@ -9,6 +9,7 @@ struct SearchMatch {
   private let tasks: Set<TaskID>
   /// In quotes.
   private let tags: [[UInt8]]
+  private var customers: CustomerMatch?
   private var words: WordMatch?
 
   init(_ search: EntrySearch) {
@@ -16,6 +17,7 @@ struct SearchMatch {
     projects = Set(search.projects)
     tasks = Set(search.tasks)
     tags = search.tags.map { Tags.quoted($0) }
+    customers = search.customers.isEmpty ? nil : CustomerMatch(search.customers)
     words = search.words.isEmpty ? nil : WordMatch(search.words)
   }
 
@@ -41,6 +43,7 @@ struct SearchMatch {
       }
       if !isTagged { return false }
     }
+    if try customers?.admits(entry.project, in: transaction) == false { return false }
     return try words?.fits(entry, row, in: transaction) ?? true
   }
 }

@@ -10,6 +10,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   private var id: Int64 = 1
   /// The name of the zone whose days the firm goes by.
   package var timeZone = "UTC"
+  /// That of customers who are given no other, and of projects without a customer.
+  package var currency = "EUR"
   /// The calendar of contracts that name none.
   package var calendar = NamedCalendar.none.name
   /// When the working day begins, for hours that come without a time.
@@ -39,6 +41,9 @@ package struct FirmSettings: Hashable, DeclaredRecord {
         "timeZone", \.timeZone, column: "time_zone",
         FieldType<Zone>.timeZone.map(placeholder: "UTC") { zone, _ in .value(zone.name) },
         "The zone whose days the firm goes by."),
+      .changeable(
+        "currency", \.currency, .currency,
+        "That of new customers, and of projects without a customer; ISO 4217."),
       .changeable("calendar", \.calendar, .calendarName, "That of contracts that name none."),
       .changeable(
         "dayStart", \.dayStart, column: "day_start", .clockTime,

@@ -11,7 +11,9 @@ package struct Project: Hashable, DeclaredRecord {
   /// Unique.
   package var name = ""
   package var description = ""
+  /// The name of its customer; `nil` for none.
   package var customer: String?
+  package var customerId: CustomerID?
   /// The planned working time, not negative.
   package var budgetSeconds: Int64?
   package var color: String?
@@ -40,7 +42,12 @@ package struct Project: Hashable, DeclaredRecord {
       .text("name", \.name, required: .name, "Unlike that of any other project, in any case."),
       .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
       .text("description", \.description, .long),
-      .text("customer", \.customer, .short, "For whom it is done."),
+      .text(
+        "customer", \.customer, .short,
+        "For whom it is done: the name of a customer, who is made if there is none."),
+      .input(
+        "customerId", \.customerId, column: "customer_id",
+        .optional(.id(), "The customer's id, in the place of the name.")),
       .input(
         "budgetSeconds", \.budgetSeconds, column: "budget_seconds",
         .optional(.seconds, "What is meant to be spent on it.")),

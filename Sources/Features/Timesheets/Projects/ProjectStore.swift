@@ -20,6 +20,15 @@ enum ProjectSQL {
   static let members: SQLText =
     "SELECT user_id FROM attachments WHERE project_id = $1 AND attached = 1 ORDER BY user_id"
 
+  static let allMembers: SQLText =
+    "SELECT user_id FROM attachments WHERE project_id = $1 ORDER BY user_id"
+
+  static let finishedOn: SQLText = """
+    SELECT started_at FROM entries
+    WHERE user_id = $1 AND started_at < $3 AND project_id = $2 AND ended_at IS NOT NULL
+    ORDER BY started_at
+    """
+
   static let activeCount: SQLText = """
     SELECT COUNT(*) FROM attachments a JOIN projects p ON p.id = a.project_id
     WHERE a.user_id = $1 AND a.attached = 1 AND p.active = 1
@@ -60,6 +69,23 @@ extension ReadTransaction {
   func users(attachedTo project: ProjectID) throws(TimesheetFault) -> [UserID] {
     try all(ProjectSQL.members, [.id(project)]) { (row: borrowing Row) throws(TimesheetFault) in
       row.id(0)
+    }
+  }
+
+  /// Who may or might log hours on a project, in the order of ids.
+  func users(everAttachedTo project: ProjectID) throws(TimesheetFault) -> [UserID] {
+    try all(ProjectSQL.allMembers, [.id(project)]) {
+      (row: borrowing Row) throws(TimesheetFault) in row.id(0)
+    }
+  }
+
+  /// Passes the starts of a user's finished entries on a project before a moment to `body`, until it returns `.stop`.
+  func eachStart(
+    of user: UserID, on project: ProjectID, before end: Instant,
+    _ body: (Instant) throws(TimesheetFault) -> RowIteration
+  ) throws(TimesheetFault) {
+    try walk(ProjectSQL.finishedOn, [.id(user), .id(project), .instant(end)]) {
+      row throws(TimesheetFault) in try body(row.instant(0))
     }
   }
 

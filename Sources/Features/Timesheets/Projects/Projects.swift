@@ -80,14 +80,16 @@ extension Timesheets {
 
   /// Creates an active project, on which its maker may log hours at once.
   ///
-  /// - Throws: `duplicate` on `name` when another project has it.
+  /// - Throws: `duplicate` on `name` when another project has it; `invalid` on `customerId` and `customer` as
+  ///   `withCustomer`.
   package func createProject(
     _ draft: Project, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
+    if draft.customer != nil { transaction.hold(name: Self.customersName) }
     try requireManager(context)
     try refuse(Project.fields.errors(in: draft))
     let maker = try caller(of: context).user
-    var project = draft
+    var project = try withCustomer(draft, context, in: transaction)
     project.id = try transaction.newID("projects")
     project.createdAt = context.now
     project.createdBy = maker
@@ -108,16 +110,17 @@ extension Timesheets {
       change: updateProject)
   }
 
-  /// - Throws: `duplicate` on `name` when another project has it.
+  /// - Throws: `duplicate` on `name` when another project has it; `invalid` and `locked` as `changed`.
   package func updateProject(
     _ id: ProjectID, _ patch: Patch<Project>, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     try requireManager(context)
     try refuse(Project.fields.errors(in: patch))
-    transaction.hold(.project(id))
+    // Nobody closes hours on it meanwhile.
+    if patch.setsCustomer { transaction.holdAll() } else { transaction.hold(.project(id)) }
     guard let old = try transaction.project(id) else { throw .notFound }
-    let new = patch.applied(to: old)
+    let new = try changed(old, by: patch, context, in: transaction)
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
@@ -138,7 +141,7 @@ extension Timesheets {
 
   func requireManager(_ context: RequestContext) throws(TimesheetFault) {
     guard try caller(of: context).role >= .manager else {
-      throw .forbidden("Only managers and admins keep projects.")
+      throw .forbidden("Only managers and admins keep projects and customers.")
     }
   }
 }

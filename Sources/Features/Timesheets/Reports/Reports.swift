@@ -115,6 +115,7 @@ extension Timesheets {
     var match = EntryMatch(entries.filter)
     var next: EntryPosition?
     var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
+    var customers = query.groupBy.contains(.customer) ? CustomerLookup() : nil
     switch scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
@@ -124,7 +125,8 @@ extension Timesheets {
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard try match.admits(entry, row, in: transaction) else { return .continue }
-        tally.add(entry, row, in: span)
+        let customer = try customers?.customer(of: entry.project, in: transaction)
+        tally.add(entry, row, in: span, customer: customer)
         guard !isFull else { return .continue }
         switch page.add(entry.position) {
         case .before: break
@@ -144,7 +146,9 @@ extension Timesheets {
       try transaction.eachUserWithEntries(of: scope) { user throws(TimesheetFault) in
         try transaction.eachEntry(of: .user(user), touching: span, at: context.now) {
           entry, row throws(TimesheetFault) in
-          if try match.admits(entry, row, in: transaction) { tally.add(entry, row, in: span) }
+          guard try match.admits(entry, row, in: transaction) else { return .continue }
+          let customer = try customers?.customer(of: entry.project, in: transaction)
+          tally.add(entry, row, in: span, customer: customer)
           return .continue
         }
       }
@@ -167,6 +171,7 @@ extension Timesheets {
     switch by {
     case .user: try name(of: UserID(stored: key), in: transaction)
     case .project: try transaction.project(ProjectID(stored: key))?.name
+    case .customer: try transaction.customer(CustomerID(stored: key))?.name
     case .task: try transaction.task(TaskID(stored: key))?.name
     case .tag, .billable, .kind, .day, .week, .month, .year: nil
     }
@@ -185,6 +190,9 @@ extension Timesheets {
     if scope == nil { errors.append(EntryPolicy.unknownUser) }
     if let project = query.filter.project, try !knows(project, caller, in: transaction) {
       errors.append(FieldError("project", "You have no such project."))
+    }
+    if let customer = query.filter.customer, try !knows(customer, caller, in: transaction) {
+      errors.append(FieldError("customer", "You have no such customer."))
     }
     if let task = query.filter.task,
       try !knows(task, of: query.filter.project, caller, in: transaction)

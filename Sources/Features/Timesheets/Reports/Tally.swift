@@ -39,7 +39,7 @@ struct Tally {
     let key: Int64
   }
 
-  /// The key for no task and for no tag.
+  /// The key for no customer, for no task and for no tag.
   static let none: Int64 = -1
 
   init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?) {
@@ -51,17 +51,28 @@ struct Tally {
 
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
 
-  /// Adds the part of an entry that lies in a range. Tags are read from the row only for groups by tag.
-  mutating func add(_ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan) {
+  /// Adds the part of an entry that lies in a range. Tags are read from the row only for groups by tag; `customer` is
+  /// asked for only for groups by customer.
+  mutating func add(
+    _ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan, customer: CustomerID? = nil
+  ) {
     let part = entry.part(in: span)
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
     if groupBy.isEmpty { return }
-    var numbers: [Int64] = []
+    var work = Work(entry: entry, customer: customer)
     if groupBy.contains(.tag) {
-      entry.withTags(of: row) { Tags.each(in: $0) { numbers.append(number(of: $0)) } }
+      entry.withTags(of: row) { Tags.each(in: $0) { work.tags.append(number(of: $0)) } }
     }
-    split(entry, row, part, numbers, level: 0, parent: -1)
+    split(work, row, part, level: 0, parent: -1)
+  }
+
+  /// An entry, with what groups need of it beside its row.
+  private struct Work {
+    let entry: EntryRow
+    let customer: CustomerID?
+    /// By their numbers.
+    var tags: [Int64] = []
   }
 
   private mutating func number(of tag: Span<UInt8>) -> Int64 {
@@ -75,22 +86,23 @@ struct Tally {
   }
 
   private mutating func split(
-    _ entry: EntryRow, _ row: borrowing Row, _ part: TimeSpan, _ tags: [Int64], level: Int,
-    parent: Int
+    _ work: Work, _ row: borrowing Row, _ part: TimeSpan, level: Int, parent: Int
   ) {
     guard level < groupBy.count else { return }
+    let entry = work.entry
     func descend(_ tally: inout Tally, _ key: Int64, _ part: TimeSpan) {
       let node = tally.node(parent: parent, key: key, level: level)
       tally.nodes[node].seconds += tally.rounded(part.until - part.from)
-      tally.split(entry, row, part, tags, level: level + 1, parent: node)
+      tally.split(work, row, part, level: level + 1, parent: node)
     }
     switch groupBy[level] {
     case .user: descend(&self, entry.user.value, part)
     case .project: descend(&self, entry.project.value, part)
+    case .customer: descend(&self, work.customer?.value ?? Self.none, part)
     case .task: descend(&self, entry.task?.value ?? Self.none, part)
     case .tag:
-      if tags.isEmpty { descend(&self, Self.none, part) }
-      for tag in tags { descend(&self, tag, part) }
+      if work.tags.isEmpty { descend(&self, Self.none, part) }
+      for tag in work.tags { descend(&self, tag, part) }
     case .billable: descend(&self, entry.isBillable(in: row) ? 1 : 0, part)
     case .kind: descend(&self, entry.kind(in: row).place, part)
     case .day, .week, .month, .year:
@@ -121,9 +133,8 @@ struct Tally {
 }
 
 extension Tally {
-  /// The groups as a tree: periods by time; users, projects and tasks by name, then id; tags by text; kinds in their
-  /// order, what is not billable first; none last.
-  /// Groups with a sum of 0 are left out.
+  /// The groups as a tree: periods by time; users, projects, customers and tasks by name, then id; tags by text; kinds
+  /// in their order, what is not billable first; none last. Groups with a sum of 0 are left out.
   func groups<Fault>(
     names: (GroupBy, Int64) throws(Fault) -> String?
   ) throws(Fault) -> [ReportGroup] {
@@ -160,9 +171,9 @@ extension Tally {
   }
 
   private func key(of node: Node, _ by: GroupBy) -> ReportGroup.Key {
-    if node.key == Self.none, by == .task || by == .tag { return .none }
+    if node.key == Self.none, by == .task || by == .tag || by == .customer { return .none }
     switch by {
-    case .user, .project, .task: return .id(node.key)
+    case .user, .project, .customer, .task: return .id(node.key)
     case .tag: return .text(Tags(stored: "[\(tags[Int(node.key)])]").names.first ?? "")
     case .billable: return .text(node.key == 1 ? "true" : "false")
     case .kind: return .text(EntryKind(place: node.key).rawValue)
@@ -197,6 +208,8 @@ extension Tally {
 package enum GroupBy: String, CaseIterable, Sendable {
   case user
   case project
+  /// For whom the project is done.
+  case customer
   case task
   /// An entry with two tags counts in both groups.
   case tag
@@ -213,17 +226,17 @@ package enum GroupBy: String, CaseIterable, Sendable {
 /// A sum of a report, with the groups below it.
 package struct ReportGroup: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
-    /// A user, a project or a task.
+    /// A user, a project, a customer or a task.
     case id(Int64)
     /// A tag, true or false, a kind, or `2026-03-02`, `2026-W10`, `2026-03`, `2026`.
     case text(String)
-    /// No task, or no tag.
+    /// No customer, no task, or no tag.
     case none
   }
 
   package let by: GroupBy
   package let key: Key
-  /// The name of the user, project or task.
+  /// The name of the user, project, customer or task.
   package let name: String?
   /// Never 0.
   package let seconds: Int64

@@ -116,6 +116,7 @@ struct ProjectsTests {
     }
     var expected = project
     expected.customer = nil
+    expected.customerId = nil
     expected.budgetSeconds = 7_200
     let changed = try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in

@@ -1,6 +1,7 @@
 import Core
 import Testing
 import TestSupport
+import WebAPI
 import Zones
 
 @testable import Timesheets
@@ -17,6 +18,8 @@ private struct Sample {
   var entries: [Entry] = []
   var projects: [ProjectID] = []
   var tasks: [ProjectID: [TaskID]] = [:]
+  /// Two of the projects are of one customer.
+  var customers: [ProjectID: CustomerID] = [:]
   let names = ["", "a", "b\"c", "Ö"]
 
   init(seed: UInt64) throws {
@@ -29,6 +32,14 @@ private struct Sample {
       let id = try fixture.project(
         name, for: TimesheetsFixture.ann, TimesheetsFixture.bob, TimesheetsFixture.meg)
       projects.append(id)
+      if name != "Zeta" {
+        customers[id] = try fixture.write(as: TimesheetsFixture.ada) {
+          service, context, transaction throws(TimesheetFault) in
+          var patch = Patch<Project>()
+          patch[\.customer] = .set("City")
+          return try service.updateProject(id, patch, context, in: transaction).customerId
+        }
+      }
       tasks[id] = [try fixture.task("one", of: id), try fixture.task("two", of: id)]
     }
     for user in users {
@@ -55,6 +66,8 @@ private struct Sample {
     switch by {
     case .user: return [(.id(entry.user.value), everything)]
     case .project: return [(.id(entry.project.value), everything)]
+    case .customer:
+      return [(customers[entry.project].map { .id($0.value) } ?? .none, everything)]
     case .task: return [(entry.task.map { .id($0.value) } ?? .none, everything)]
     case .tag:
       let tags = entry.tags.names
@@ -92,6 +105,7 @@ private struct Sample {
       let filter = query.entries.filter
       if let project = filter.project, entry.project != project { continue }
       if let task = filter.task, entry.task != task { continue }
+      if let customer = filter.customer, customers[entry.project] != customer { continue }
       if let tag = filter.tag, !entry.tags.names.contains(tag) { continue }
       if let billable = filter.billable, entry.billable != billable { continue }
       add(entry, span, [], query, &sums)
@@ -145,6 +159,7 @@ struct ReportPropertyTests {
     case 1: filter.task = sample.tasks[sample.projects[0]]?.first
     case 2: filter.tag = "b\"c"
     case 3: filter.billable = Bool.random(using: &random)
+    case 4: filter.customer = sample.customers.values.first
     default: break
     }
     let scope: UserScope = Bool.random(using: &random) ? .everybody : .user(TimesheetsFixture.bob)

@@ -1,0 +1,38 @@
+import Core
+import Database
+
+/// For whom projects are done: each is looked up once.
+struct CustomerLookup {
+  private var known: [ProjectID: CustomerID?] = [:]
+  /// Entries in order of time often share a project.
+  private var last: (project: ProjectID, customer: CustomerID?)?
+
+  mutating func customer(
+    of project: ProjectID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> CustomerID? {
+    if let last, last.project == project { return last.customer }
+    let customer: CustomerID?
+    if let found = known[project] {
+      customer = found
+    } else {
+      customer = try transaction.project(project)?.customerId
+      known[project] = .some(customer)
+    }
+    last = (project, customer)
+    return customer
+  }
+}
+
+/// Customers, of whom one must be that of an entry's project.
+struct CustomerMatch {
+  private let customers: Set<CustomerID>
+  private var lookup = CustomerLookup()
+
+  init(_ customers: [CustomerID]) { self.customers = Set(customers) }
+
+  mutating func admits(
+    _ project: ProjectID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    try lookup.customer(of: project, in: transaction).map { customers.contains($0) } ?? false
+  }
+}
