@@ -149,7 +149,9 @@ struct CheckTests {
   private static let cells: [(table: String, columns: [String])] = [
     ("users", ["username", "name", "phone", "role", "active", "time_zone"]),
     ("projects", ["name", "description", "customer", "budget_seconds", "color", "active"]),
-    ("customers", ["name", "currency", "active"]), ("tasks", ["project_id", "name", "active"]),
+    ("customers", ["name", "currency", "active"]),
+    ("rates", ["project_id", "from_day", "minor", "currency"]),
+    ("tasks", ["project_id", "name", "active"]),
     (
       "entries",
       [
@@ -187,7 +189,7 @@ struct CheckTests {
   private static func otherValue(_ table: String, _ column: String) -> String {
     switch column {
     case "active", "billable", "computed": "1 - \(column)"
-    case "valid_from", "day", "played_on": "date(\(column), '+1 day')"
+    case "valid_from", "day", "played_on", "from_day": "date(\(column), '+1 day')"
     case "tags": "'[\"other\"]'"
     case "visible_projects": "\(column) || ',7'"
     default:

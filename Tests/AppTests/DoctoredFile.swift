@@ -38,6 +38,7 @@ final class DoctoredFile {
     let anna = try api.logIn("anna", DemoData.password)
     let calls: [(code: Int, data: String)] = [
       (27, #"{"name":"Website"}"#), (27, #"{"name":"Errands","customer":"Us"}"#),
+      (227, #"{"project":1,"from":"2026-01-01","minor":8500}"#),
       (28, #"{"id":2,"color":"red"}"#), (29, #"{"project":1,"name":"Design"}"#),
       (24, #"{"user":1,"project":1}"#), (24, #"{"user":3,"project":1}"#),
       (24, #"{"user":3,"project":2}"#), (25, #"{"user":3,"project":2}"#),

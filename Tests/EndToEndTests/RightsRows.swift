@@ -48,6 +48,9 @@ enum RightsRows {
 
   private static let entries: [RightsRow] = [
     RightsRow("dayEntries", gives: RightsRow.allRoles) { #"{"day":"\#($0.day)"}"# },
+    RightsRow("entryAmount", "that is not there", gives: [403, 404, 404]) { _ in
+      #"{"id":999999}"#
+    },
     RightsRow("dayEntries", "of another user", gives: RightsRow.managers) {
       #"{"day":"\#($0.day)","user":\#($0.firm.users["otto"] ?? 0)}"#
     },
@@ -230,6 +233,11 @@ enum RightsRows {
     },
     RightsRow("updateCustomer", "that is not there", gives: [403, 404, 404]) { _ in
       #"{"id":999999,"active":false}"#
+    },
+    RightsRow("rates", gives: RightsRow.managers),
+    RightsRow("rate", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("saveRate", "of the firm", gives: RightsRow.admins) { _ in
+      #"{"from":"2020-01-01","minor":100}"#
     },
     RightsRow("teams", gives: RightsRow.managers),
     RightsRow("team", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },

@@ -30,5 +30,8 @@ extension Migration {
     Migration(
       "timesheets", 9, "customers", PackageResources._009_customers_sql,
       postgreSQL: PackageResources._009_customers_postgres_sql),
+    Migration(
+      "timesheets", 10, "rates", PackageResources._010_rates_sql,
+      postgreSQL: PackageResources._010_rates_postgres_sql),
   ]
 }

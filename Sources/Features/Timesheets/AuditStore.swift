@@ -12,6 +12,8 @@ extension Timesheets {
         .init(owner: .user)),
       AuditedRecords(of: Project.self, byID: ProjectSQL.byID, ids: "SELECT id FROM projects"),
       AuditedRecords(of: Customer.self, byID: CustomerSQL.byID, ids: "SELECT id FROM customers"),
+      AuditedRecords(
+        of: Rate.self, byID: RateSQL.byID, ids: "SELECT id FROM rates", .init(owner: .anybody)),
       AuditedRecords(of: ProjectTask.self, byID: TaskSQL.byID, ids: "SELECT id FROM tasks"),
       AuditedRecords(
         of: FirmSettings.self, byID: FirmSettingsSQL.byID, ids: "SELECT id FROM timesheet_settings"),

@@ -19,6 +19,7 @@ package struct Timesheets: Sendable {
   var calendarReads = Self.calendarReads(by: nil)
   /// From when on nothing is closed.
   let openTimes = OpenTimes()
+  let knownRates = KnownRates()
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",

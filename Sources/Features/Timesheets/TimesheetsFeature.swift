@@ -49,7 +49,7 @@ extension Timesheets {
       operations: entriesOperations + [syncOperation, entryChangesOperation] + findingOperations
         + exportsOperations + calendarFeedsOperations
         + projectsOperations
-        + customersOperations
+        + customersOperations + ratesOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
@@ -118,6 +118,9 @@ extension Timesheets {
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
             writer.field("submissions", try transaction.submissions(of: user))
             writer.field("feeds", try transaction.calendarFeeds(of: .user(user)))
+            if try seesMoney(try caller(of: context), in: transaction) {
+              writer.optionalField("rates", try transaction.rates().filter { $0.user == user })
+            }
           }
         },
         .list("entries") { (last: EntryPosition?, transaction, writer) throws(Problem) in
@@ -139,6 +142,7 @@ extension Timesheets {
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
       writer.field("submissions", [Submission.example])
       writer.field("feeds", [CalendarFeed.example])
+      writer.optionalField("rates", [Rate.example])
       writer.field("entries", [Entry.example])
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
@@ -175,12 +179,14 @@ private let personalColumns = PersonalColumns(
     "teams": ["name", "name_key"], "customers": ["name_key", "number", "vat_number", "currency"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],
     "timesheet_settings": [
-      "time_zone", "currency", "calendar", "review_from", "managers_see", "work_for_others",
+      "time_zone", "currency", "see_amounts", "calendar", "review_from", "managers_see",
+      "work_for_others",
     ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
     "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
-    "locks": ["through"], "submissions": ["month", "state", "warnings"],
+    "rates": ["from_day", "currency"], "locks": ["through"],
+    "submissions": ["month", "state", "warnings"],
   ])
 
 extension ProblemType {

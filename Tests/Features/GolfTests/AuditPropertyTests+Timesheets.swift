@@ -21,6 +21,9 @@ extension AuditPropertyTests {
       let changed = #""name":"\#(AuditComparison.text(&random))\#(round)","number":"7""#
       _ = try call(225, #"{"id":\#(customer),\#(changed)}"#, by: admin)
     }
+    _ = try call(
+      227, #"{"project":\#(project),"from":"2026-01-0\#(round)","minor":\#(round)}"#, by: admin)
+    _ = try call(227, #"{"user":4,"from":"2026-01-01","minor":null}"#, by: admin)
     _ = try call(24, #"{"user":4,"project":\#(project)}"#, by: admin)
     let task = try call(
       29, #"{"project":\#(project),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)

@@ -23,7 +23,7 @@ struct AuditPropertyTests {
 
   /// What is in a row and in no read, by kind, and why.
   private static let unread: [String: Set<String>] = [
-    "submission": ["from", "until"],
+    "submission": ["from", "until", "ratesThrough"],
     // Events beside the user's fields.
     "user": ["newPassword", "endedSessions"],
     // The kind of client, which a read is asked for.
@@ -207,6 +207,7 @@ extension GolfAPIFixture {
     let reader: (code: Int, data: String)
     switch kind {
     case "user": reader = (66, #"{"id":\#(id)}"#)
+    case "rate": reader = (220, #"{"id":\#(id)}"#)
     case "token": reader = (243, #"{"id":\#(id)}"#)
     case "project": reader = (67, #"{"id":\#(id)}"#)
     case "customer": reader = (223, #"{"id":\#(id)}"#)

@@ -165,7 +165,7 @@ final class TimesheetsFixture: Sendable {
   ) throws(TimesheetFault) -> (sums: ReportSums, rows: [EntryRow]) {
     var rows: [EntryRow] = []
     let sums = try read(as: user) { service, context, transaction throws(TimesheetFault) in
-      try service.report(query, context, in: transaction) { row, _ in
+      try service.report(query, context, in: transaction) { row, _, _ in
         rows.append(row)
         return .continue
       }

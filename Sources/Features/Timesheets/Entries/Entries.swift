@@ -8,7 +8,7 @@ extension Timesheets {
     [
       dayEntriesOperation, addEntryOperation, removeEntryOperation, updateEntryOperation,
       reportOperation, startTimerOperation, stopTimerOperation, timerOperation, entryOperation,
-      continueEntryOperation,
+      continueEntryOperation, entryAmountOperation,
     ]
   }
 

@@ -55,6 +55,10 @@ package struct HoursReportQuery: Hashable, Sendable {
   package var groupBy: [GroupBy]
   /// How each entry's part is rounded; `nil` for not.
   package var rounding: Rounding?
+  /// Whether it says what the hours cost. Then its days are those of the firm's zone.
+  package var hasAmounts = false
+  /// Whether the zone of the days was asked for.
+  var isZoneGiven = false
 
   package init(_ entries: EntriesQuery, groupBy: [GroupBy] = [], rounding: Rounding? = nil) {
     self.entries = entries
@@ -118,6 +122,10 @@ extension HoursReportQuery: Input {
       decoder.addError("groupBy", "Nothing can be grouped by twice.")
     }
     self.init(entries, groupBy: groupBy, rounding: Self.rounding(&decoder))
+    hasAmounts = decoder.optional(
+      "amounts", .flag, default: false,
+      "Whether it says what the hours cost: then the days are those of the firm's zone.")
+    isZoneGiven = decoder.has("timeZone")
   }
 
   private static let period = FieldType.oneOf(Period.self)

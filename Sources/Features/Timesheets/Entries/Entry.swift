@@ -215,6 +215,17 @@ package struct EntryRow: Sendable {
     seconds = end.map { [start] in $0 - start }
   }
 
+  init(_ entry: Entry) {
+    id = entry.id
+    user = entry.user
+    project = entry.project
+    task = entry.task
+    start = entry.start
+    end = entry.end
+    seconds = entry.seconds
+    isLocked = entry.isLocked
+  }
+
   private static let descriptionColumn = Entry.fields.index(of: "description")
   private static let tagsColumn = Entry.fields.index(of: "tags")
   private static let billableColumn = Entry.fields.index(of: "billable")

@@ -11,9 +11,14 @@ enum EntryColumn: String, CaseIterable, Sendable {
   /// zone's name.
   case day, startTime, endTime, zone
   case kind, locked, key, createdAt, updatedAt
+  /// What it costs: an hour, where all of it has one rate, and the whole, in the currency.
+  case rate, amount, currency
 
   /// Those of a file for which none are named.
   static let usual: [EntryColumn] = Array(allCases.prefix { $0 != .customer })
+
+  /// Those that are there only with amounts.
+  static let money: [EntryColumn] = [.rate, .amount, .currency]
 
   /// Writes it straight from an entry's row; `nil` for what is worked out.
   var writer: ColumnWriter? { self == .kind ? nil : Self.writers[rawValue] }

@@ -2,6 +2,7 @@ import Bytes
 import Core
 import Database
 import WebAPI
+import WorkingTime
 import Zones
 
 /// Entries as CSV: a header record with the names of the columns, then a record for each entry.
@@ -32,12 +33,15 @@ struct EntryTable: ~Copyable {
 
   /// Appends an entry; a running one has an empty end and duration.
   mutating func append(
-    _ entry: EntryRow, _ row: borrowing Row, _ names: inout HoursNames,
+    _ entry: EntryRow, _ row: borrowing Row, _ lines: [AmountLine]?, _ names: inout HoursNames,
     _ transaction: ReadTransaction
   ) throws(TimesheetFault) {
+    let cost = lines.map { EntryCost($0) }
     for index in columns.indices {
       if index > 0 { buffer.append(form.separator) }
-      if let writer = columns[index].writer {
+      if let cost, EntryColumn.money.contains(columns[index].column) {
+        append(columns[index].column, of: cost)
+      } else if let writer = columns[index].writer {
         buffer.append(writer, of: row, in: form, &clock)
       } else {
         try append(columns[index].column, of: entry, row, &names, transaction)
@@ -75,7 +79,22 @@ struct EntryTable: ~Copyable {
     case .locked: buffer.append(entry.isLocked ? "true" : "false")
     case .kind: buffer.append(entry.kind(in: row).rawValue)
     case .description, .tags, .billable, .key, .createdAt, .updatedAt: break
+    case .rate, .amount, .currency: break
     }
+  }
+
+  private mutating func append(_ column: EntryColumn, of cost: EntryCost) {
+    guard let currency = cost.currency else { return }
+    switch column {
+    case .rate: if let rate = cost.minorPerHour { append(rate, in: currency) }
+    case .amount: append(cost.minor, in: currency)
+    default: buffer.append(currency.code)
+    }
+  }
+
+  private mutating func append(_ minor: Int64, in currency: Currency) {
+    let point = Character(Unicode.Scalar(form.decimalPoint))
+    buffer.append(currency.text(of: minor, decimalPoint: point))
   }
 
   /// Appends a part of `2026-03-02T10:00:00+02:00`.

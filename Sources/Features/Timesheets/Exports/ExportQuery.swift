@@ -7,7 +7,7 @@ struct ExportQuery: Input {
   }
 
   let format: Format
-  let report: HoursReportQuery
+  var report: HoursReportQuery
   /// Whether it is all of the report, without a limit and from its beginning.
   let isWhole: Bool
   let table: TableForm
@@ -28,7 +28,7 @@ struct ExportQuery: Input {
     if format == .ics, !report.groupBy.isEmpty, !decoder.isWrong("format", "groupBy") {
       decoder.addError("groupBy", "A calendar has entries, and no groups.")
     }
-    table = TableForm(&decoder, of: format, isGrouped: !report.groupBy.isEmpty)
+    table = TableForm(&decoder, of: format, report)
   }
 }
 
@@ -56,7 +56,7 @@ struct TableForm: Sendable {
   let columns: [EntryColumn]
 
   fileprivate init(
-    _ decoder: inout InputDecoder, of format: ExportQuery.Format, isGrouped: Bool
+    _ decoder: inout InputDecoder, of format: ExportQuery.Format, _ report: HoursReportQuery
   ) {
     let separator = decoder.optional(
       "separator", .oneOf(Separator.self), default: .comma,
@@ -71,16 +71,18 @@ struct TableForm: Sendable {
       "Of csv: the columns, in their order.")
     form = CSVForm(
       separator: separator.byte, decimalPoint: decimal.byte, hasMark: hasMark)
-    self.columns = columns ?? EntryColumn.usual
+    self.columns = columns ?? EntryColumn.usual + (report.hasAmounts ? EntryColumn.money : [])
     decoder.keep(["separator", "decimal", "bom", "columns"], to: .csv, format)
     if separator == .comma, decimal == .comma, !decoder.isWrong("separator", "decimal") {
       decoder.addError("decimal", "A decimal comma needs another separator than the comma.")
     }
     guard let columns, !decoder.isWrong("columns") else { return }
-    if isGrouped {
+    if !report.groupBy.isEmpty {
       decoder.addError("columns", "A grouped file has the columns of its groups.")
     } else if Set(columns).count < columns.count {
       decoder.addError("columns", "No column can be there twice.")
+    } else if !report.hasAmounts, columns.contains(where: EntryColumn.money.contains) {
+      decoder.addError("columns", "The columns of money belong to a file with amounts.")
     }
   }
 }

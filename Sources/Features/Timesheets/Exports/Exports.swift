@@ -20,11 +20,16 @@ extension Timesheets {
           ids, or for each innermost group; the last line says that it is the end, and the sum of the seconds. html is a \
           page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. ics has \
           an event for the part of each finished entry that lies in the range, and no groups.
+          page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. With \
+          `amounts` csv has the columns rate, amount and currency, or, grouped, a column for each currency and one of \
+          the seconds without a rate.
           """,
         also: ExportQuery.Format.allCases.dropFirst().map {
           .get("/reports/hours.\($0)", fixed: ["format": $0.rawValue])
         }), types: ExportQuery.Format.allCases.map(\.mediaType)
     ) { query, context, transaction throws(TimesheetFault) in
+      var query = query
+      query.report = try withAmounts(query.report, context, in: transaction)
       _ = try check(query.report.entries, context, in: transaction)
       return HoursFile(query, context, self).download
     }

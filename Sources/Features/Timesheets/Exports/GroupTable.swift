@@ -1,21 +1,25 @@
 import Bytes
 import WebAPI
+import WorkingTime
 
 /// The innermost sums of a report as CSV: a record for each, with the keys of all levels.
 struct GroupTable: ~Copyable {
   private let form: CSVForm
+  /// Those of the whole report; `nil` without amounts.
+  private let currencies: [String]?
   private let levels: [GroupBy]
   private var buffer = ByteBuffer(capacity: 16 << 10)
 
   /// The table with its header record.
-  static func bytes(of groups: [ReportGroup], by levels: [GroupBy], in form: CSVForm) -> [UInt8] {
-    var written = GroupTable(levels, form)
-    groups.eachInnermost { written.append($0) }
+  static func bytes(of sums: ReportSums, by levels: [GroupBy], in form: CSVForm) -> [UInt8] {
+    var written = GroupTable(levels, form, currencies: sums.amounts?.list.map(\.currency))
+    sums.groups.eachInnermost { written.append($0) }
     return written.buffer.array()
   }
 
-  private init(_ levels: [GroupBy], _ form: CSVForm) {
+  private init(_ levels: [GroupBy], _ form: CSVForm, currencies: [String]?) {
     self.form = form
+    self.currencies = currencies
     self.levels = levels
     buffer.beginFile(in: form)
     for level in levels {
@@ -24,6 +28,14 @@ struct GroupTable: ~Copyable {
     }
     nextField("seconds")
     buffer.append("hours")
+    for currency in currencies ?? [] {
+      buffer.append(form.separator)
+      buffer.append("amount\(currency)")
+    }
+    if currencies != nil {
+      buffer.append(form.separator)
+      buffer.append("unrated")
+    }
     buffer.endRecord()
   }
 
@@ -45,7 +57,20 @@ struct GroupTable: ~Copyable {
     buffer.append(decimal: path.last?.seconds ?? 0)
     buffer.append(form.separator)
     buffer.append(hoursOf: path.last?.seconds ?? 0, in: form)
+    append(path.last?.amounts)
     buffer.endRecord()
+  }
+
+  private mutating func append(_ amounts: Amounts?) {
+    guard let currencies else { return }
+    for currency in currencies {
+      buffer.append(form.separator)
+      if let amount = amounts?.list.first(where: { $0.currency == currency }) {
+        buffer.append(amount.text(decimalPoint: Character(Unicode.Scalar(form.decimalPoint))))
+      }
+    }
+    buffer.append(form.separator)
+    buffer.append(decimal: amounts?.unrated ?? 0)
   }
 
   private mutating func nextField(_ text: String?) {

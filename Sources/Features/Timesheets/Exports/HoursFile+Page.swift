@@ -15,17 +15,17 @@ extension HoursFile {
       page.beginEntries()
     }
     var day = state.day
-    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
+    try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
       let project = try names.name(of: entry.project, in: transaction)
       let task = try names.name(of: entry.task, in: transaction)
       page.write(
         entry, entry.description(in: row), work: page.work(project, task, entry.kind(in: row)),
-        person: try names.name(of: entry.user, in: transaction), &day)
+        person: try names.name(of: entry.user, in: transaction), lines.map { Amounts($0) }, &day)
       return page.html.bytes.count >= Download.pieceBytes
     }
     state.day = day
     if state.isDone {
-      page.endEntries(&state.day, count: state.count, seconds: state.seconds)
+      page.endEntries(&state.day, count: state.count, seconds: state.seconds, state.amounts)
       if let balance = try balance(in: transaction) { page.write(balance) }
       page.writeEnd()
     }

@@ -4,6 +4,7 @@ import Database
 import HTMLText
 import Synchronization
 import WebAPI
+import WorkingTime
 
 /// A report as a file: its entries, or its sums when it is grouped. Entries are read in parts, so that each read is
 /// short and memory is bounded.
@@ -19,6 +20,8 @@ final class HoursFile: Sendable {
     /// Of the entries that are written.
     var count = 0
     var seconds: Int64 = 0
+    /// `nil` where they are not asked for.
+    var amounts: Amounts?
     var day = HoursPage.DayProgress()
     var hasEvents = false
   }
@@ -33,8 +36,9 @@ final class HoursFile: Sendable {
     self.context = context
     self.timesheets = timesheets
     let entries = query.report.entries
-    state = Mutex(
-      State(after: entries.after, rest: entries.limit, names: HoursNames(timesheets)))
+    var state = State(after: entries.after, rest: entries.limit, names: HoursNames(timesheets))
+    if query.report.hasAmounts { state.amounts = Amounts() }
+    self.state = Mutex(state)
   }
 
   var download: Download {
@@ -77,8 +81,8 @@ final class HoursFile: Sendable {
     _ state: inout State, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> [UInt8] {
     var table = EntryTable(query.table, zone: query.report.entries.zone, isBegun: state.isBegun)
-    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
-      try table.append(entry, row, &names, transaction)
+    try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
+      try table.append(entry, row, lines, &names, transaction)
       return table.isFull
     }
     return table.bytes
@@ -94,8 +98,8 @@ final class HoursFile: Sendable {
       .list("entries") { [self] (_: EntryPosition?, transaction, writer) throws(Problem) in
         try state.withLock { state throws(Problem) in
           try asProblem(in: zone) { () throws(TimesheetFault) in
-            try read(&state, transaction) { entry, row, _ in
-              writer.element(entry, of: row)
+            try read(&state, transaction) { entry, row, lines, _ in
+              writer.element(entry, of: row, lines)
               return writer.isFull
             }
           }
@@ -103,13 +107,15 @@ final class HoursFile: Sendable {
         }
       },
       .members { [self] transaction, writer throws(Problem) in
-        let seconds = try asProblem(in: zone) { () throws(TimesheetFault) in
+        let (seconds, amounts) = try asProblem(in: zone) { () throws(TimesheetFault) in
           // What a limit leaves out of the list counts in the sum.
-          query.isWhole
-            ? state.withLock { $0.seconds } : try sums(in: transaction).seconds
+          if query.isWhole { return state.withLock { ($0.seconds, $0.amounts) } }
+          let sums = try sums(in: transaction)
+          return (sums.seconds, sums.amounts)
         }
         writer.field("seconds", seconds)
         writer.field("groups", [ReportGroup]())
+        writer.members(of: amounts)
       },
     ]
   }
@@ -118,9 +124,10 @@ final class HoursFile: Sendable {
     _ state: inout State, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> [UInt8] {
     var writer = pieceWriter
-    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
+    try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
       writer.beginObject()
       writer.members(of: entry, row)
+      writer.members(of: lines.map { Amounts($0) })
       writer.field("userName", try names.name(of: entry.user, in: transaction))
       writer.field("projectName", try names.name(of: entry.project, in: transaction))
       writer.field("taskName", try names.name(of: entry.task, in: transaction))
@@ -129,29 +136,32 @@ final class HoursFile: Sendable {
       writer.endLine()
       return writer.isFull
     }
-    if state.isDone { writer.end(count: state.count, seconds: state.seconds) }
+    if state.isDone { writer.end(count: state.count, seconds: state.seconds, state.amounts) }
     return writer.buffer.array()
   }
 
   /// Passes the next entries to `write` until that says that the part is full.
   func read(
     _ state: inout State, _ transaction: ReadTransaction,
-    _ write: (EntryRow, borrowing Row, inout HoursNames) throws(TimesheetFault) -> Bool
+    _ write: (EntryRow, borrowing Row, [AmountLine]?, inout HoursNames) throws(TimesheetFault) ->
+      Bool
   ) throws(TimesheetFault) {
     var part = query.report
     part.entries.after = state.after
     part.entries.limit = min(state.rest, Self.rowsAtOnce)
-    var (count, seconds, names) = (0, Int64(0), state.names)
+    var (count, seconds, names, amounts) = (0, Int64(0), state.names, state.amounts)
     let next = try timesheets.parts(of: part, context, in: transaction) {
-      entry, row throws(TimesheetFault) in
+      entry, row, lines throws(TimesheetFault) in
       count += 1
       seconds += entry.seconds ?? 0
-      return try write(entry, row, &names) ? .stop : .continue
+      for line in lines ?? [] { amounts?.add(line) }
+      return try write(entry, row, lines, &names) ? .stop : .continue
     }
     state.isBegun = true
     state.names = names
     state.count += count
     state.seconds += seconds
+    state.amounts = amounts
     state.rest -= count
     state.after = next
     state.isDone = next == nil || state.rest <= 0
@@ -160,7 +170,7 @@ final class HoursFile: Sendable {
   private func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> ReportSums {
     var whole = query.report
     whole.entries.limit = 0
-    return try timesheets.report(whole, context, in: transaction) { _, _ in .stop }
+    return try timesheets.report(whole, context, in: transaction) { _, _, _ in .stop }
   }
 
   private func groups(
@@ -169,7 +179,7 @@ final class HoursFile: Sendable {
     var writer = pieceWriter
     switch query.format {
     case .csv:
-      return GroupTable.bytes(of: sums.groups, by: query.report.groupBy, in: query.table.form)
+      return GroupTable.bytes(of: sums, by: query.report.groupBy, in: query.table.form)
     case .html:
       var page = HoursPage(query.report, query.language)
       page.writeHead(person: try person(in: transaction))
@@ -186,7 +196,7 @@ final class HoursFile: Sendable {
         writer.endLine()
         count += 1
       }
-      writer.end(count: count, seconds: sums.seconds)
+      writer.end(count: count, seconds: sums.seconds, sums.amounts)
     }
     return writer.buffer.array()
   }
@@ -207,15 +217,17 @@ extension ResponseWriter {
         for step in path { writer.object { writer in step.writeKey(to: &writer) } }
       }
       writer.field("seconds", path.last?.seconds ?? 0)
+      writer.members(of: path.last?.amounts)
     }
   }
 
   /// Writes the last line of a file, by which one that broke off is known.
-  fileprivate mutating func end(count: Int, seconds: Int64) {
+  fileprivate mutating func end(count: Int, seconds: Int64, _ amounts: Amounts?) {
     object { writer in
       writer.field("end", true)
       writer.field("count", count)
       writer.field("seconds", seconds)
+      writer.members(of: amounts)
     }
     endLine()
   }

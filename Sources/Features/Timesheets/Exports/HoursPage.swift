@@ -28,6 +28,7 @@ struct HoursPage {
     fileprivate var day: Day?
     fileprivate var entries = 0
     fileprivate var seconds: Int64 = 0
+    fileprivate var amounts: Amounts?
   }
 
   /// The beginning; `person` is the name of the one whose hours they are, `nil` for those of several.
@@ -57,12 +58,18 @@ struct HoursPage {
     html.element("<th>", words.time, "</th>")
     if hasPeople { html.element("<th>", words.person, "</th>") }
     html.element("<th>", words.work, "</th>")
-    html.element("<th class=\"n\">", words.title, "</th></tr></thead><tbody>\n")
+    endHead()
+  }
+
+  private mutating func endHead() {
+    html.element("<th class=\"n\">", words.title, "</th>")
+    if query.hasAmounts { html.element("<th class=\"n\">", words.amount, "</th>") }
+    html.markup("</tr></thead><tbody>\n")
   }
 
   /// An entry, which stands at the day of the range on which it starts. `work` is what it was done on.
   mutating func write(
-    _ entry: EntryRow, _ description: String, work: String, person: String,
+    _ entry: EntryRow, _ description: String, work: String, person: String, _ amounts: Amounts?,
     _ progress: inout DayProgress
   ) {
     let zone = query.entries.zone
@@ -70,10 +77,11 @@ struct HoursPage {
     let isNew = day != progress.day
     if isNew {
       endDay(&progress)
-      progress = DayProgress(day: day)
+      progress = DayProgress(day: day, amounts: amounts.map { _ in Amounts() })
     }
     progress.entries += 1
     progress.seconds += entry.seconds ?? 0
+    if let amounts { progress.amounts? += amounts }
     html.element("<tr><td class=\"t\">", isNew ? words.text(of: day) : "", "</td>")
     let end = entry.end.map { time(of: $0) } ?? words.running
     html.element("<td class=\"t\">", "\(time(of: entry.start))–\(end)", "</td>")
@@ -85,8 +93,18 @@ struct HoursPage {
       html.isolated(description)
       html.markup("</small>")
     }
+    html.markup("</td>")
+    endRow(entry.seconds, amounts)
+  }
+
+  /// The hours of a row and what they cost, and its end.
+  private mutating func endRow(_ seconds: Int64?, _ amounts: Amounts?) {
     html.element(
-      "</td><td class=\"n\">", entry.seconds.map { words.text(ofHours: $0) } ?? "", "</td></tr>\n")
+      "<td class=\"n\">", seconds.map { words.text(ofHours: $0) } ?? "", "</td>")
+    if query.hasAmounts {
+      html.element("<td class=\"n\">", amounts.map { words.text(of: $0) } ?? "", "</td>")
+    }
+    html.markup("</tr>\n")
   }
 
   /// What hours were done on, and what they are paid as where that is not work.
@@ -96,10 +114,12 @@ struct HoursPage {
   }
 
   /// The end of the table of entries, with what they add up to.
-  mutating func endEntries(_ progress: inout DayProgress, count: Int, seconds: Int64) {
+  mutating func endEntries(
+    _ progress: inout DayProgress, count: Int, seconds: Int64, _ amounts: Amounts?
+  ) {
     endDay(&progress)
-    if count == 0 { writeSum(words.noHours, columns: columnsBeforeHours, nil) }
-    writeSum(words.sum, columns: columnsBeforeHours, seconds)
+    if count == 0 { writeSum(words.noHours, columns: columnsBeforeHours, nil, nil) }
+    writeSum(words.sum, columns: columnsBeforeHours, seconds, amounts)
     html.markup("</tbody></table>\n")
   }
 
@@ -107,14 +127,13 @@ struct HoursPage {
   mutating func write(_ sums: ReportSums) {
     html.markup("<table><thead><tr>")
     for level in query.groupBy { html.element("<th>", words.name(of: level), "</th>") }
-    html.element("<th class=\"n\">", words.title, "</th></tr></thead><tbody>\n")
+    endHead()
     sums.groups.eachInnermost { path in
       html.markup("<tr>")
       for level in query.groupBy.indices { html.cell(level < path.count ? text(path[level]) : "") }
-      let hours = words.text(ofHours: path.last?.seconds ?? 0)
-      html.element("<td class=\"n\">", hours, "</td></tr>\n")
+      endRow(path.last?.seconds ?? 0, path.last?.amounts)
     }
-    writeSum(words.sum, columns: query.groupBy.count, sums.seconds)
+    writeSum(words.sum, columns: query.groupBy.count, sums.seconds, sums.amounts)
     html.markup("</tbody></table>\n")
   }
 
@@ -138,15 +157,16 @@ struct HoursPage {
   /// The sum of a day with several entries.
   private mutating func endDay(_ progress: inout DayProgress) {
     guard progress.entries > 1 else { return }
-    writeSum("", columns: columnsBeforeHours, progress.seconds)
+    writeSum("", columns: columnsBeforeHours, progress.seconds, progress.amounts)
   }
 
-  private mutating func writeSum(_ label: String, columns: Int, _ seconds: Int64?) {
+  private mutating func writeSum(
+    _ label: String, columns: Int, _ seconds: Int64?, _ amounts: Amounts?
+  ) {
     html.markup("<tr class=\"s\"><td")
     html.attribute("colspan", "\(columns)")
     html.element(">", label, "</td>")
-    html.element(
-      "<td class=\"n\">", seconds.map { words.text(ofHours: $0) } ?? "", "</td></tr>\n")
+    endRow(seconds, amounts)
   }
 
   private func text(_ group: ReportGroup) -> String {

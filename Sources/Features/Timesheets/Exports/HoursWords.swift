@@ -1,5 +1,6 @@
 import Core
 import WebAPI
+import WorkingTime
 
 /// The words that a page of hours has beside what people wrote.
 struct HoursWords {
@@ -19,6 +20,7 @@ struct HoursWords {
   var day: String { of("Day", "Päivä", "Dag") }
   var time: String { of("Time", "Aika", "Tid") }
   var work: String { of("Work", "Työ", "Arbeid") }
+  var amount: String { of("Amount", "Hinta", "Beløp") }
   var sum: String { of("Sum", "Summa", "Sum") }
   var running: String { of("running", "käynnissä", "pågår") }
   var none: String { of("(none)", "(ei mitään)", "(ingen)") }
@@ -82,6 +84,13 @@ struct HoursWords {
       case .bokmal: ["man.", "tir.", "ons.", "tor.", "fre.", "lør.", "søn."]
       }
     return "\(names[day.weekday - 1]) \(day)"
+  }
+
+  /// `85.00 EUR`, each currency by itself.
+  func text(of amounts: Amounts) -> String {
+    let point: Character = language == .english ? "." : ","
+    return amounts.list.map { "\($0.text(decimalPoint: point)) \($0.currency)" }
+      .joined(separator: ", ")
   }
 
   /// `7:30`, with seconds where there are some, and a sign below zero.

@@ -32,6 +32,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   package var managersSee = ManagersSee.everybody
   /// Who adds and changes hours and absences of others.
   package var workForOthers = WorkForOthers.none
+  /// Who sees money of what they may read.
+  package var seeAmounts = SeeAmounts.manager
 
   package static let fields = FieldTable<FirmSettings>(
     "timesheet_settings", blank: FirmSettings(),
@@ -74,6 +76,9 @@ package struct FirmSettings: Hashable, DeclaredRecord {
       .changeable(
         "workForOthers", \.workForOthers, column: "work_for_others", .oneOf(WorkForOthers.self),
         "Who adds and changes hours and absences of others."),
+      .changeable(
+        "seeAmounts", \.seeAmounts, column: "see_amounts", .oneOf(SeeAmounts.self),
+        "The least role that sees money of what it may read."),
     ])
 
   package init() {}
@@ -107,12 +112,13 @@ extension ShownFirmSettings: Output {
 
   package func write(to writer: inout ResponseWriter) {
     FirmSettings.fields.write(
-      settings, to: &writer, leavingOut: ["managersSee", "workForOthers"]
+      settings, to: &writer, leavingOut: ["managersSee", "workForOthers", "seeAmounts"]
     ) { name, writer in
       if name == "autoLockDays" { writer.field("nextLock", nextLock) }
     }
     writer.optionalField("managersSee", isWhole ? settings.managersSee : nil)
     writer.optionalField("workForOthers", isWhole ? settings.workForOthers : nil)
+    writer.optionalField("seeAmounts", isWhole ? settings.seeAmounts : nil)
   }
 }
 

@@ -12,7 +12,7 @@ extension Timesheets {
         99, "timesheetSettings", .get("/timesheets/settings"), .authenticated, .workingTime,
         "Shows the firm's settings of working time."),
       OperationOptions<NoInput, ShownFirmSettings>(
-        details: "`managersSee` and `workForOthers` are for managers and admins.")
+        details: "`managersSee`, `workForOthers` and `seeAmounts` are for managers and admins.")
     ) { _, context, transaction throws(TimesheetFault) in
       try shown(try firmSettings(in: transaction), context)
     }
@@ -59,7 +59,7 @@ extension Timesheets {
   ///
   /// - Throws: `forbidden` to all but admins; `invalid` on `calendar` when there is none of that name, and on the limit
   ///   of the balance that is given when the lowest lies above the highest; `inUse` for another time zone while periods
-  ///   are closed.
+  ///   are closed, and for another currency once a rate has the old one.
   package func save(
     _ patch: Patch<FirmSettings>, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> FirmSettings {
@@ -81,6 +81,10 @@ extension Timesheets {
     // The days of locks would begin at other times.
     if new.timeZone != old.timeZone, try transaction.endOfClosedTimes() != nil {
       throw .inUse("The time zone stays while periods are locked or sent: their days are by it.")
+    }
+    // What has no customer would lose its rates.
+    if new.currency != old.currency, try transaction.hasRate(in: old.currency) {
+      throw .inUse("The currency stays: there are rates in it.")
     }
     if saved == nil { try transaction.insert(new) } else { try transaction.update(new) }
     try transaction.record(context, before: saved, after: new)

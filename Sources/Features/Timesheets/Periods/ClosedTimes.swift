@@ -27,6 +27,17 @@ struct ClosedTimes {
       .first { $0.contains(start) && ($0.project ?? project) == project }?.by
   }
 
+  /// The highest rate that counts for hours of a person on a project that begin at a moment: the least of what closes
+  /// them; `nil` when they are open.
+  mutating func ratesThrough(
+    of user: UserID, _ project: ProjectID, at start: Instant, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Int64? {
+    if start >= openFrom { return nil }
+    return try spans(of: user, from: start, in: transaction)
+      .filter { $0.contains(start) && ($0.project ?? project) == project }
+      .map(\.ratesThrough).min()
+  }
+
   /// What closes an entry; `nil` when it is open.
   @inline(__always)
   mutating func closure(

@@ -17,6 +17,8 @@ struct ClosedSpan {
   /// Without a beginning for a lock.
   let from: Instant?
   let until: Instant
+  /// The highest rate that counts in it.
+  let ratesThrough: Int64
 
   func contains(_ start: Instant) -> Bool { start < until && from.map { $0 <= start } ?? true }
 
@@ -31,13 +33,13 @@ enum ClosureSQL {
   /// What closes times of a person from a moment on.
   static let ofUser = SQLText(
     """
-    SELECT id, NULL, from_at, until_at FROM submissions
+    SELECT id, NULL, from_at, until_at, rates_through FROM submissions
     WHERE user_id = $1 AND until_at > $2 AND \(inForce)
     UNION ALL
-    SELECT id, project_id, NULL, before FROM locks
+    SELECT id, project_id, NULL, before, rates_through FROM locks
     WHERE user_id = $1 AND before > $2 AND ended_at IS NULL
     UNION ALL
-    SELECT id, project_id, NULL, before FROM locks
+    SELECT id, project_id, NULL, before, rates_through FROM locks
     WHERE user_id IS NULL AND before > $2 AND ended_at IS NULL
     """)
 
@@ -56,7 +58,7 @@ extension ReadTransaction {
       let from = row.instantOrNil(2)
       return ClosedSpan(
         by: from == nil ? .lock(row.id(0)) : .submission(row.id(0)), project: row.idOrNil(1),
-        from: from, until: row.instant(3))
+        from: from, until: row.instant(3), ratesThrough: row.int(4))
     }
   }
 

@@ -117,6 +117,7 @@ extension Timesheets {
     var lock = draft
     lock.id = try transaction.newID("locks")
     lock.createdAt = context.now
+    lock.ratesThrough = try transaction.lastRate()
     openTimes.close(before: lock.before)
     try transaction.insert(lock)
     try transaction.record(context, before: nil, after: lock)

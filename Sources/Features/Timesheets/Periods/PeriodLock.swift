@@ -22,6 +22,8 @@ package struct PeriodLock: Hashable, DeclaredRecord {
   /// Who made it; `nil` for the server.
   package var by: UserID?
   package var createdAt = Instant(seconds: 0)
+  /// The highest rate when it was made: later ones do not count for its hours.
+  package var ratesThrough: Int64 = 0
   /// `nil` while it is in force.
   package var endedAt: Instant?
   /// Why it was ended.
@@ -37,6 +39,7 @@ package struct PeriodLock: Hashable, DeclaredRecord {
       .constant("automatic", \.automatic, isAudited: true),
       .constant("by", \.by, column: "made_by"),
       .constant("createdAt", \.createdAt, column: "created_at"),
+      .hidden("ratesThrough", \.ratesThrough, column: "rates_through", isAudited: true),
       .stored("endedAt", \.endedAt, column: "ended_at", isAudited: true, isShown: false),
       .stored("endReason", \.endReason, column: "end_reason", isAudited: true, isShown: false),
     ])

@@ -37,6 +37,8 @@ package struct Submission: Hashable, DeclaredRecord {
   package var submittedAt = Instant(seconds: 0)
   package var decidedBy: UserID?
   package var decidedAt: Instant?
+  /// The highest rate when it was sent: later ones do not count for its hours while it is in force.
+  package var ratesThrough: Int64 = 0
 
   package static let fields = FieldTable<Submission>(
     "submissions", blank: Submission(),
@@ -52,6 +54,7 @@ package struct Submission: Hashable, DeclaredRecord {
       .stored("decidedAt", \.decidedAt, column: "decided_at", isAudited: true),
       .hidden("from", \.from, column: "from_at", isAudited: true),
       .hidden("until", \.until, column: "until_at", isAudited: true),
+      .hidden("ratesThrough", \.ratesThrough, column: "rates_through", isAudited: true),
     ])
 }
 

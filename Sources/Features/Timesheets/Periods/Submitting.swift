@@ -52,6 +52,7 @@ extension Timesheets {
       of: owner.user, input.month, span, context, in: transaction)
     submission.comment = input.comment
     submission.submittedAt = context.now
+    submission.ratesThrough = try transaction.lastRate()
     submission.id = try transaction.newID("submissions")
     openTimes.close(before: span.until)
     try transaction.insert(submission)

@@ -11,7 +11,7 @@ struct HoursReport: Writable {
   func write(asValueTo writer: inout ResponseWriter) {
     let days = DayRange(day: .earliest)
     Self.write(EntriesQuery(days: days, zone: .utc, scope: .everybody), to: &writer) { writer in
-      writer.list([Entry]())
+      writer.list([ReportedEntry]())
       let group = ReportGroup(
         by: .user, key: .id(1), name: "Ann", seconds: 3_600, groups: [])
       return ReportSums(seconds: 3_600, groups: [group], next: nil)
@@ -29,6 +29,7 @@ struct HoursReport: Writable {
       let sums = try entries(&writer)
       writer.field("seconds", sums.seconds)
       writer.field("groups", sums.groups)
+      writer.members(of: sums.amounts)
       writer.nextCursor = sums.next?.cursor
     }
   }
@@ -49,6 +50,7 @@ extension ReportGroup: Output {
   package func write(to writer: inout ResponseWriter) {
     writeKey(to: &writer)
     writer.field("seconds", seconds)
+    writer.members(of: amounts)
     writer.name("groups")
     writer.array { writer in
       if writer.isDescribing { writer.reference(to: Self.schemaName) }

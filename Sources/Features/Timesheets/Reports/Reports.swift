@@ -1,6 +1,7 @@
 package import Core
 package import Database
 import WebAPI
+package import WorkingTime
 import Zones
 
 extension Timesheets {
@@ -58,18 +59,21 @@ extension Timesheets {
     return page.next
   }
 
-  /// Passes a page of a report's entries to `visit`, with the seconds that count, without adding up any sums.
+  /// Passes a page of a report's entries to `visit`, with the seconds that count and, where that is asked for, what they
+  /// cost, without adding up any sums.
   ///
   /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: as `entries`.
   package func parts(
     of query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
-    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+    visit: (EntryRow, borrowing Row, [AmountLine]?) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let span = query.entries.days.span(in: query.entries.zone)
+    var pricing = try pricing(of: query, context, in: transaction)
     return try entries(query.entries, context, in: transaction) {
       entry, row throws(TimesheetFault) in
-      try visit(entry.counted(in: span, query.rounding), row)
+      let lines = try pricing?.lines(of: entry, row, in: span, transaction)
+      return try visit(entry.counted(in: span, query.rounding), row, lines)
     }
   }
 
@@ -81,18 +85,20 @@ extension Timesheets {
       OperationOptions<HoursReportQuery, HoursReport>(
         details: """
           Every sum counts only what lies in the asked range. Rounding is applied to each entry's part; in a group by \
-          day, week or month to its part of that. An entry with two tags counts in both groups, and once in the whole.
+          day, week or month to its part of that. An entry with two tags counts in both groups, and once in the whole. \
+          With `amounts` the days are those of the firm's zone, and each line, which is an entry's part of a day, is \
+          rounded and priced by itself: all amounts are sums of lines. `unrated` are billable seconds without a rate.
           """,
         runsInBackground: { $0.entries.isLarge })
     ) { query, context, transaction, writer throws(TimesheetFault) in
-      let zone = query.entries.zone
-      writer.use(zone)
+      let query = try withAmounts(query, context, in: transaction)
+      writer.use(query.entries.zone)
       try HoursReport.write(query.entries, to: &writer) {
         writer throws(TimesheetFault) in
         var sums = ReportSums(seconds: 0, groups: [], next: nil)
         try writer.array { writer throws(TimesheetFault) in
-          sums = try report(query, context, in: transaction) { entry, row in
-            writer.element(entry, of: row)
+          sums = try report(query, context, in: transaction) { entry, row, lines in
+            writer.element(entry, of: row, lines)
             return writer.isFull ? .stop : .continue
           }
         }
@@ -101,21 +107,32 @@ extension Timesheets {
     }
   }
 
-  /// Passes a page of the entries that touch a range of days to `visit`, with the seconds that count, and adds up all
-  /// entries of the range.
+  /// Passes a page of the entries that touch a range of days to `visit`, with the seconds that count and, where that is
+  /// asked for, with what they cost, and adds up all entries of the range.
   ///
   /// - Throws: as `entries`.
   package func report(
     _ query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction,
-    visit: (EntryRow, borrowing Row) throws(TimesheetFault) -> RowIteration
+    visit: (EntryRow, borrowing Row, [AmountLine]?) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> ReportSums {
     let entries = query.entries
     let scope = try check(entries, context, in: transaction)
     let span = entries.days.span(in: entries.zone)
     var match = EntryMatch(entries.filter)
     var next: EntryPosition?
-    var tally = Tally(groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding)
+    var tally = Tally(
+      groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding,
+      hasAmounts: query.hasAmounts)
     var customers = query.groupBy.contains(.customer) ? CustomerLookup() : nil
+    var pricing = try pricing(of: query, context, in: transaction)
+    func add(
+      _ entry: EntryRow, _ row: borrowing Row
+    ) throws(TimesheetFault) -> [AmountLine]? {
+      let customer = try customers?.customer(of: entry.project, in: transaction)
+      let lines = try pricing?.lines(of: entry, row, in: span, transaction)
+      tally.add(entry, row, in: span, customer: customer, lines)
+      return lines
+    }
     switch scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
@@ -125,16 +142,15 @@ extension Timesheets {
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard try match.admits(entry, row, in: transaction) else { return .continue }
-        let customer = try customers?.customer(of: entry.project, in: transaction)
-        tally.add(entry, row, in: span, customer: customer)
+        let lines = try add(entry, row)
         guard !isFull else { return .continue }
         switch page.add(entry.position) {
         case .before: break
         case .inside:
           let part = entry.counted(in: span, query.rounding)
-          let step =
-            part.start < openFrom
-            ? try closed.visit(part, row, in: transaction, visit) : try visit(part, row)
+          let isOpen = part.start >= openFrom
+          let step = try visit(
+            isOpen ? part : try closed.marked(part, in: transaction), row, lines)
           if step == .stop { page.close() }
         case .after: isFull = true
         }
@@ -146,9 +162,7 @@ extension Timesheets {
       try transaction.eachUserWithEntries(of: scope) { user throws(TimesheetFault) in
         try transaction.eachEntry(of: .user(user), touching: span, at: context.now) {
           entry, row throws(TimesheetFault) in
-          guard try match.admits(entry, row, in: transaction) else { return .continue }
-          let customer = try customers?.customer(of: entry.project, in: transaction)
-          tally.add(entry, row, in: span, customer: customer)
+          if try match.admits(entry, row, in: transaction) { _ = try add(entry, row) }
           return .continue
         }
       }
@@ -162,7 +176,9 @@ extension Timesheets {
     let groups = try tally.groups { by, key throws(TimesheetFault) in
       try name(of: by, key, in: transaction)
     }
-    return ReportSums(seconds: tally.seconds, groups: groups, next: next)
+    return ReportSums(
+      seconds: tally.seconds, groups: groups, next: next,
+      amounts: query.hasAmounts ? tally.amounts : nil)
   }
 
   package func name(

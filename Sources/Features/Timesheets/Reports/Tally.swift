@@ -2,6 +2,7 @@ import Bytes
 import Core
 import Database
 import JSON
+package import WorkingTime
 import Zones
 
 /// Adds up entries in one pass, in total and in nested groups.
@@ -13,12 +14,16 @@ import Zones
 struct Tally {
   /// The sum over all entries.
   private(set) var seconds: Int64 = 0
+  /// What all entries cost, as far as lines were given.
+  private(set) var amounts = Amounts()
   /// The groups, each after its parent.
   private(set) var nodes: [Node] = []
   /// The tags found, in quotes.
   private(set) var tags: [String] = []
   let groupBy: [GroupBy]
   let rounding: Rounding?
+  /// Whether groups say what their entries cost.
+  private let hasAmounts: Bool
   private var nodeIndexes: [NodeKey: Int] = [:]
   private var cursors: [PeriodCursor]
   /// The last group at each level: entries in order of time often share it.
@@ -32,6 +37,7 @@ struct Tally {
     let level: Int
     let key: Int64
     var seconds: Int64
+    var amounts: Amounts?
   }
 
   private struct NodeKey: Hashable {
@@ -42,9 +48,10 @@ struct Tally {
   /// The key for no customer, for no task and for no tag.
   static let none: Int64 = -1
 
-  init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?) {
+  init(groupBy: [GroupBy], zone: Zone, rounding: Rounding?, hasAmounts: Bool = false) {
     self.groupBy = groupBy
     self.rounding = rounding
+    self.hasAmounts = hasAmounts
     cursors = groupBy.map { PeriodCursor($0, in: zone) }
     last = groupBy.map { _ in (NodeKey(parent: -2, key: 0), 0) }
   }
@@ -52,15 +59,17 @@ struct Tally {
   func rounded(_ seconds: Int64) -> Int64 { rounding?.applied(to: seconds) ?? seconds }
 
   /// Adds the part of an entry that lies in a range. Tags are read from the row only for groups by tag; `customer` is
-  /// asked for only for groups by customer.
+  /// asked for only for groups by customer. `lines` are what the part costs.
   mutating func add(
-    _ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan, customer: CustomerID? = nil
+    _ entry: EntryRow, _ row: borrowing Row, in span: TimeSpan, customer: CustomerID? = nil,
+    _ lines: [AmountLine]? = nil
   ) {
     let part = entry.part(in: span)
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
+    for line in lines ?? [] { amounts.add(line) }
     if groupBy.isEmpty { return }
-    var work = Work(entry: entry, customer: customer)
+    var work = Work(entry: entry, customer: customer, lines: lines)
     if groupBy.contains(.tag) {
       entry.withTags(of: row) { Tags.each(in: $0) { work.tags.append(number(of: $0)) } }
     }
@@ -71,6 +80,7 @@ struct Tally {
   private struct Work {
     let entry: EntryRow
     let customer: CustomerID?
+    let lines: [AmountLine]?
     /// By their numbers.
     var tags: [Int64] = []
   }
@@ -93,6 +103,12 @@ struct Tally {
     func descend(_ tally: inout Tally, _ key: Int64, _ part: TimeSpan) {
       let node = tally.node(parent: parent, key: key, level: level)
       tally.nodes[node].seconds += tally.rounded(part.until - part.from)
+      if let lines = work.lines {
+        // Periods are of whole days, so no line lies in two of them.
+        for line in lines where part.from <= line.from && line.from < part.until {
+          tally.nodes[node].amounts?.add(line)
+        }
+      }
       tally.split(work, row, part, level: level + 1, parent: node)
     }
     switch groupBy[level] {
@@ -124,7 +140,10 @@ struct Tally {
       node = known
     } else {
       node = nodes.count
-      nodes.append(Node(parent: parent, level: level, key: key, seconds: 0))
+      nodes.append(
+        Node(
+          parent: parent, level: level, key: key, seconds: 0,
+          amounts: hasAmounts ? Amounts() : nil))
       nodeIndexes[nodeKey] = node
     }
     last[level] = (nodeKey, node)
@@ -163,7 +182,7 @@ extension Tally {
       let name = names[Label(by: by, key: node.key)] ?? nil
       let group = ReportGroup(
         by: by, key: key(of: node, by), name: name, seconds: node.seconds,
-        groups: tree(of: index + 1, children, names))
+        groups: tree(of: index + 1, children, names), amounts: node.amounts)
       return (group, SortKey(node: node, by: by, group: group))
     }
     .sorted { $0.1 < $1.1 }
@@ -241,8 +260,14 @@ package struct ReportGroup: Hashable, Sendable {
   /// Never 0.
   package let seconds: Int64
   package let groups: [ReportGroup]
+  /// `nil` where they are not asked for.
+  package let amounts: Amounts?
 
-  package init(by: GroupBy, key: Key, name: String?, seconds: Int64, groups: [ReportGroup]) {
+  package init(
+    by: GroupBy, key: Key, name: String?, seconds: Int64, groups: [ReportGroup],
+    amounts: Amounts? = nil
+  ) {
+    self.amounts = amounts
     self.by = by
     self.key = key
     self.name = name
@@ -259,8 +284,13 @@ package struct ReportSums: Hashable, Sendable {
   package let groups: [ReportGroup]
   /// The position of the page's last entry, when more follow.
   package let next: EntryPosition?
+  /// Of all entries; `nil` where they are not asked for.
+  package let amounts: Amounts?
 
-  package init(seconds: Int64, groups: [ReportGroup], next: EntryPosition?) {
+  package init(
+    seconds: Int64, groups: [ReportGroup], next: EntryPosition?, amounts: Amounts? = nil
+  ) {
+    self.amounts = amounts
     self.seconds = seconds
     self.groups = groups
     self.next = next

@@ -68,7 +68,7 @@ struct CustomerReportTests {
     #expect(try file(#""format":"csv","columns":["id"],"customer":1"#) == "id\r\n1\r\n2\r\n")
     #expect(
       try file(#""format":"csv","groupBy":["customer"]"#)
-        == "customer,customerName,seconds,hours\r\n1,City,10800,3.00\r\n,,14400,4.00\r\n")
+        == "customer,customerName,seconds,hours\r\n1,City,10800,3.0000\r\n,,14400,4.0000\r\n")
     #expect(
       try file(#""format":"html","groupBy":["customer"],"language":"fi""#).contains("Asiakas"))
     let json = try api.call(19, "{\(month),\"format\":\"json\",\"customer\":1}", by: firm.meg)

@@ -32,6 +32,9 @@ struct NonInterferenceTests {
     for user in [3, 4] {
       _ = try api.call(207, #"{"user":\#(user),"from":"2026-02-01",\#(week)}"#, by: firm.ada)
     }
+    for rate in [#""minor":100"#, #""minor":200,"user":3"#, #""minor":300,"project":1"#] {
+      _ = try api.call(227, "{\"from\":\"2026-01-01\",\(rate)}", by: firm.ada)
+    }
     _ = try api.call(213, #"{"kind":"sick","from":"2026-02-03","to":"2026-02-03"}"#, by: firm.ann)
     _ = try api.call(33, #"{"month":"2025-11"}"#, by: firm.ann)
 
@@ -51,6 +54,9 @@ struct NonInterferenceTests {
       _ = try api.call(213, #"{"kind":"flex","from":"2026-02-04","to":"2026-02-04"}"#, by: firm.bob)
     }
     if Bool.random(using: &random) { _ = try api.call(15, #"{"project":1}"#, by: firm.bob) }
+    if Bool.random(using: &random) {
+      _ = try api.call(227, #"{"from":"2026-01-01","minor":400,"user":4}"#, by: firm.ada)
+    }
     if Bool.random(using: &random) {
       _ = try api.call(33, #"{"month":"2026-01"}"#, by: firm.bob)
       _ = try api.call(31, #"{"user":4,"through":"2026-01-15"}"#, by: firm.ada)
@@ -85,7 +91,7 @@ struct NonInterferenceTests {
       (18, "{\"changes\":[{\"op\":\"add\",\"key\":\"\(minute)\",\"project\":1,\(times)}],\(user)}"),
       (
         18,
-        #"{"changes":[{"op":"remove","key":"r","id":\#(Int.random(in: 1...30, using: &random))}]}"#
+        #"{"changes":[{"op":"remove","key":"r","id":\#(Int.random(in: 1...8, using: &random))}]}"#
       ),
       (11, "{\"project\":1,\(times),\(user)}"), (15, "{\"project\":1,\(user)}"),
       (16, "{\(user)}"), (96, "{\(range),\(user),\"into\":\"2026-01-01\"}"),
@@ -95,6 +101,9 @@ struct NonInterferenceTests {
       (31, "{\(user),\"through\":\"2026-01-31\"}"), (33, "{\(user),\"month\":\"2025-12\"}"),
       (34, #"{"id":1,"decision":"approved"}"#), (199, #"{"id":1}"#),
       (198, #"{"id":1,"comment":"x"}"#),
+      (228, #"{"id":\#(Int.random(in: 1...8, using: &random))}"#),
+      (14, "{\"period\":\"range\",\(range),\(user),\"amounts\":true}"),
+      (226, "{\(user)}"), (226, "{}"), (226, #"{"on":"2026-02-01"}"#), (220, #"{"id":4}"#),
       (99, "{}"), (6, "{}"), (26, "{}"), (67, #"{"id":1}"#),
     ]
     return calls.randomElement(using: &random) ?? (99, "{}")

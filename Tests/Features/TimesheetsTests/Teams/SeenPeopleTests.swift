@@ -122,6 +122,7 @@ struct SeenPeopleTests {
     let mine = try get("/timesheets/settings", by: firm.ann)
     #expect(mine["timeZone"] == .text("UTC"))
     #expect(mine["managersSee"] == nil && mine["workForOthers"] == nil)
+    #expect(mine["seeAmounts"] == nil)
     let all = try get("/timesheets/settings")
     #expect(all["managersSee"] == .text("teams") && all["workForOthers"] == .text("none"))
     let wrong = try api.call(190, #"{"managersSee":"some","workForOthers":"all"}"#, by: firm.ada)

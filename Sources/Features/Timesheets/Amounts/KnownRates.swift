@@ -1,0 +1,47 @@
+import Core
+import Database
+import Synchronization
+import WorkingTime
+
+/// The rates that were read before. Rows are only ever added, by rising ids, so each read needs those behind the last
+/// one alone.
+final class KnownRates: Sendable {
+  private struct State {
+    var book = RateBook()
+    /// `nil` before any is read.
+    var last: Rate?
+  }
+
+  private let state = Mutex(State())
+
+  /// All rates, and the highest id of those that a transaction sees: later ones may be known already.
+  func rates(
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> (book: RateBook, last: Int64) {
+    let known = state.withLock { $0 }
+    guard let last = known.last else { return try load(in: transaction) }
+    let rows = try transaction.rates(from: last.id.value)
+    // A transaction that began before the last rate was saved does not see it.
+    guard let first = rows.first else { return (known.book, try transaction.lastRate()) }
+    // A server that lost its last commits gives their ids again.
+    guard first == last else { return try load(in: transaction) }
+    if rows.count == 1 { return (known.book, last.id.value) }
+    var book = known.book
+    for rate in rows.dropFirst() { book.add(rate.terms) }
+    keep(book, rows.last)
+    return (book, book.last)
+  }
+
+  private func load(
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> (book: RateBook, last: Int64) {
+    let rows = try transaction.rates()
+    let book = RateBook(rows.map(\.terms))
+    keep(book, rows.last)
+    return (book, book.last)
+  }
+
+  private func keep(_ book: RateBook, _ last: Rate?) {
+    state.withLock { $0 = State(book: book, last: last) }
+  }
+}

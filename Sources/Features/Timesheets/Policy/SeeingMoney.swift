@@ -1,0 +1,25 @@
+import Core
+import Database
+import WebAPI
+
+// Who sees and keeps what hours cost.
+extension Timesheets {
+  /// Whether a caller keeps a project: its maker does.
+  func manages(_ project: Project?, _ caller: Caller) -> Bool {
+    caller.role >= .manager && project?.createdBy == caller.user
+  }
+
+  /// Whether a caller sees money of what the caller may read.
+  func seesMoney(
+    _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    caller.role >= (try firmSettings(in: transaction).seeAmounts.leastRole)
+  }
+
+  /// - Throws: `forbidden` to those who do not see money.
+  func requireMoney(_ caller: Caller, in transaction: ReadTransaction) throws(TimesheetFault) {
+    guard try seesMoney(caller, in: transaction) else {
+      throw .forbidden("The firm does not show you amounts.")
+    }
+  }
+}
