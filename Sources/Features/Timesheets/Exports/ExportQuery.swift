@@ -28,6 +28,9 @@ struct ExportQuery: Input {
     if format == .ics, !report.groupBy.isEmpty, !decoder.isWrong("format", "groupBy") {
       decoder.addError("groupBy", "A calendar has entries, and no groups.")
     }
+    if format == .ics, report.hasAmounts, !decoder.isWrong("format", "amounts") {
+      decoder.addError("amounts", "A calendar has no amounts.")
+    }
     table = TableForm(&decoder, of: format, report)
   }
 }

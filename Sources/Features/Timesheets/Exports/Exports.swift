@@ -19,7 +19,7 @@ extension Timesheets {
           groups, each with the keys of those around it. ndjson has a line for each entry, with the names beside the \
           ids, or for each innermost group; the last line says that it is the end, and the sum of the seconds. html is a \
           page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. ics has \
-          an event for the part of each finished entry that lies in the range, and no groups.
+          an event for the part of each finished entry that lies in the range, and neither groups nor amounts.
           page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. With \
           `amounts` csv has the columns rate, amount and currency, or, grouped, a column for each currency and one of \
           the seconds without a rate.

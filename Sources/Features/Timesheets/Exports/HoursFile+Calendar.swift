@@ -13,7 +13,7 @@ extension HoursFile {
       .full, of: asked.scope, for: caller.user, try transaction.installation())
     if !state.isBegun { events.begin(calendarName) }
     let span = asked.days.span(in: asked.zone)
-    try read(&state, transaction) { entry, row, names throws(TimesheetFault) in
+    try read(&state, transaction) { entry, row, _, names throws(TimesheetFault) in
       try events.append(entry, row, in: span, &names, transaction)
       return events.isFull
     }
