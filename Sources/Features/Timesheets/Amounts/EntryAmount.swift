@@ -69,7 +69,7 @@ extension Timesheets {
     let entry = EntryRow(found)
     guard let end = entry.end else { return EntryAmount(lines: []) }
     let span = TimeSpan(from: entry.start, until: end)
-    var pricing = try pricing(of: .user(entry.user), touching: span, in: transaction)
+    var pricing = try pricing(touching: span, in: transaction)
     guard found.billable else {
       return EntryAmount(
         lines: pricing.cut(span) { _ in nil }.map { .init(line: $0, why: "It is not billable.") })

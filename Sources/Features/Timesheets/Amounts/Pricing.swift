@@ -138,36 +138,38 @@ extension Timesheets {
     _ query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> HoursReportQuery {
     guard query.hasAmounts else { return query }
-    try requireMoney(try caller(of: context), in: transaction)
-    let zone = zones.zone(named: try firmSettings(in: transaction).timeZone) ?? .utc
+    let settings = try firmSettings(in: transaction)
+    try requireMoney(try caller(of: context), settings)
+    let zone = zones.zone(named: settings.timeZone) ?? .utc
     if query.isZoneGiven, query.entries.zone.name != zone.name {
       throw .invalid("timeZone", "Amounts are by the days of the firm's zone: leave this out.")
     }
     var query = query
     query.entries.zone = zone
+    query.settings = settings
     return query
   }
 
   /// What works out the amounts of a report; `nil` where they are not asked for.
   func pricing(
-    of query: HoursReportQuery, _ context: RequestContext, in transaction: ReadTransaction
+    of query: HoursReportQuery, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Pricing? {
     guard query.hasAmounts else { return nil }
-    let scope = try check(query.entries, context, in: transaction)
     return try pricing(
-      of: scope, touching: query.entries.days.span(in: query.entries.zone),
+      query.settings, touching: query.entries.days.span(in: query.entries.zone),
       rounding: query.rounding, in: transaction)
   }
 
-  /// What works out amounts of the hours of a scope that touch a span.
+  /// What works out amounts of hours that touch a span. The firm's settings are read unless they are given.
   func pricing(
-    of scope: ReadableScope, touching span: TimeSpan, rounding: Rounding? = nil,
+    _ given: FirmSettings? = nil, touching span: TimeSpan, rounding: Rounding? = nil,
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Pricing {
-    let settings = try firmSettings(in: transaction)
+    let settings: FirmSettings
+    if let given { settings = given } else { settings = try firmSettings(in: transaction) }
     return Pricing(
       try knownRates.rates(in: transaction), settings,
       zone: zones.zone(named: settings.timeZone) ?? .utc, rounding: rounding,
-      closed: try closedTimes(of: scope, touching: span, in: transaction))
+      closed: try closedTimes(since: span.earliestStart, in: transaction))
   }
 }

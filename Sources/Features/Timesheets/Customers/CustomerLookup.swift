@@ -15,7 +15,7 @@ struct CustomerLookup {
     if let found = known[project] {
       customer = found
     } else {
-      customer = try transaction.project(project)?.customerId
+      customer = try transaction.customer(of: project)
       known[project] = .some(customer)
     }
     last = (project, customer)

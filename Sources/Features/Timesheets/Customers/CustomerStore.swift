@@ -24,6 +24,8 @@ enum CustomerSQL {
 
   static let names: SQLText = "SELECT id, name, name_key FROM customers ORDER BY id"
 
+  static let ofProject: SQLText = "SELECT customer_id FROM projects WHERE id = $1"
+
   static let isKnown: SQLText = """
     SELECT 1 FROM projects p JOIN attachments a ON a.project_id = p.id AND a.user_id = $2
     WHERE p.customer_id = $1 LIMIT 1
@@ -53,6 +55,13 @@ extension ReadTransaction {
         .containing(NameOrder.key(of: query.search)), .int(query.limit + 1),
       ]
     ) { row throws(TimesheetFault) in Customer.fields.record(row) }
+  }
+
+  /// For whom a project is done.
+  func customer(of project: ProjectID) throws(TimesheetFault) -> CustomerID? {
+    try first(CustomerSQL.ofProject, [.id(project)]) {
+      (row: borrowing Row) throws(TimesheetFault) -> CustomerID? in row.idOrNil(0)
+    } ?? nil
   }
 
   /// The projects of a customer, in the order of ids.

@@ -57,6 +57,8 @@ package struct HoursReportQuery: Hashable, Sendable {
   package var rounding: Rounding?
   /// Whether it says what the hours cost. Then its days are those of the firm's zone.
   package var hasAmounts = false
+  /// Those of the firm, once they were read for the amounts.
+  var settings: FirmSettings?
   /// Whether the zone of the days was asked for.
   var isZoneGiven = false
 

@@ -18,7 +18,12 @@ extension Timesheets {
 
   /// - Throws: `forbidden` to those who do not see money.
   func requireMoney(_ caller: Caller, in transaction: ReadTransaction) throws(TimesheetFault) {
-    guard try seesMoney(caller, in: transaction) else {
+    try requireMoney(caller, try firmSettings(in: transaction))
+  }
+
+  /// - Throws: `forbidden` to those who do not see money.
+  func requireMoney(_ caller: Caller, _ settings: FirmSettings) throws(TimesheetFault) {
+    guard caller.role >= settings.seeAmounts.leastRole else {
       throw .forbidden("The firm does not show you amounts.")
     }
   }

@@ -69,7 +69,7 @@ extension Timesheets {
     visit: (EntryRow, borrowing Row, [AmountLine]?) throws(TimesheetFault) -> RowIteration
   ) throws(TimesheetFault) -> EntryPosition? {
     let span = query.entries.days.span(in: query.entries.zone)
-    var pricing = try pricing(of: query, context, in: transaction)
+    var pricing = try pricing(of: query, in: transaction)
     return try entries(query.entries, context, in: transaction) {
       entry, row throws(TimesheetFault) in
       let lines = try pricing?.lines(of: entry, row, in: span, transaction)
@@ -124,7 +124,7 @@ extension Timesheets {
       groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding,
       hasAmounts: query.hasAmounts)
     var customers = query.groupBy.contains(.customer) ? CustomerLookup() : nil
-    var pricing = try pricing(of: query, context, in: transaction)
+    var pricing = try pricing(of: query, in: transaction)
     func add(
       _ entry: EntryRow, _ row: borrowing Row
     ) throws(TimesheetFault) -> [AmountLine]? {
