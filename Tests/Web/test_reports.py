@@ -57,6 +57,19 @@ class ReportTests(WebTest):
             page.goto(address)
             expect(self.whole(page)).to_have_text(written(first["groups"][0]["seconds"]))
 
+    def test_a_customer_leads_to_the_hours_on_its_projects(self):
+        month = self.report("riitta", period="month", day="2026-10-15", user="all", groupBy="customer")
+        with self.page(f"{MONTH}&by=customer", user="riitta") as page:
+            first = month["groups"][0]
+            expect(page.locator(".report-table tr.report-level1").last).to_contain_text("No customer")
+            page.locator(".report-table").get_by_role("link", name=first["name"]).click()
+            expect(self.whole(page)).to_have_text(written(first["seconds"]))
+            self.assertIn(f"customer={first['key']}", page.url)
+            choice = page.get_by_label("Customer", exact=True)
+            expect(choice).to_have_value(str(first["key"]))
+            choice.select_option("")
+            expect(self.whole(page)).to_have_text(written(month["seconds"]))
+
     def test_ranges_by_keyboard_and_by_hand(self):
         sums = {
             period: self.report("otto", period=period, day="2026-10-15")["seconds"]

@@ -1,6 +1,7 @@
 // What a report counts: the person's choices, each of which is an address.
 import { field, select } from "../../core/components.js";
 import { h } from "../../core/dom.js";
+import { compare } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { isAtLeast, session } from "../../core/session.js";
@@ -36,6 +37,7 @@ export function reportFilters(state, choices, change) {
         options: withCurrent([{ value: "", label: t("reports.any") }, ...choices.projects.map(named)], state.project),
         onchange: ({ target }) => change({ project: numeric(target.value), task: undefined }),
       }),
+      customerSelect(state, choices, change),
       (state.project || state.task) && select({
         label: t("reports.by.task"),
         name: "report-task",
@@ -57,6 +59,22 @@ export function reportFilters(state, choices, change) {
       levelSelects(state.by, change),
     ]),
   ]);
+}
+
+/// For whom the projects are done; not there while none is done for anybody.
+function customerSelect(state, { projects }, change) {
+  const names = new Map(projects.map(({ customerId, customer }) => [customerId, customer]));
+  names.delete(null);
+  if (names.size === 0 && !state.customer) return undefined;
+  const customers = [...names].map(([value, label]) => ({ value, label }));
+  customers.sort((one, other) => compare(one.label, other.label));
+  return select({
+    label: t("reports.by.customer"),
+    name: "report-customer",
+    value: state.customer,
+    options: withCurrent([{ value: "", label: t("reports.any") }, ...customers], state.customer),
+    onchange: ({ target }) => change({ customer: numeric(target.value) }),
+  });
 }
 
 /// Whether hours are paid by the customer, and what they are paid as to who worked.

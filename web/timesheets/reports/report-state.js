@@ -41,6 +41,7 @@ export function stateOf(query) {
   const state = {
     period,
     project: number(query.project),
+    customer: number(query.customer),
     task: number(query.task),
     tag: query.tag || undefined,
     user: isAtLeast("manager") && query.user !== "me" ? number(query.user) ?? "all" : undefined,
@@ -69,7 +70,7 @@ export function changed(state, fields) {
 }
 
 /// The address of a report, without what is as usual.
-export function pathOf({ period, day, from, to, by, project, task, user, tag, billable, kind }) {
+export function pathOf({ period, day, from, to, by, project, customer, task, user, tag, billable, kind }) {
   const usual = usualLevels({ project, user }).join(",");
   return `/reports${
     queryText({
@@ -77,6 +78,7 @@ export function pathOf({ period, day, from, to, by, project, task, user, tag, bi
       ...(period === "range" ? { from, to } : { day: day === today() ? undefined : day }),
       by: by.join(",") === usual ? undefined : by.join(","),
       project,
+      customer,
       task,
       tag,
       billable,
@@ -158,13 +160,14 @@ export function bucketOf(state) {
 /// The query for the server. Sums come whole; of the entries themselves one is asked for, the least that is possible.
 export function reportQuery(state, groupBy) {
   const [from, to] = daysOf(state);
-  const { project, task, tag, user, billable, kind } = state;
+  const { project, customer, task, tag, user, billable, kind } = state;
   return {
     period: "range",
     from,
     to,
     user: user ?? undefined,
     project,
+    customer,
     task,
     tag,
     billable,

@@ -59,8 +59,8 @@ extension Timesheets {
     return page.next
   }
 
-  /// Passes a page of a report's entries to `visit`, with the seconds that count and, where that is asked for, what they
-  /// cost, without adding up any sums.
+  /// Passes a page of a report's entries to `visit`, with the seconds that count and, if that is asked for, with what
+  /// they cost. It adds up no sums.
   ///
   /// - Returns: the position of the last entry of the page, when more follow.
   /// - Throws: as `entries`.
