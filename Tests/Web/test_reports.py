@@ -58,8 +58,8 @@ class ReportTests(WebTest):
             expect(self.whole(page)).to_have_text(written(first["groups"][0]["seconds"]))
 
     def test_a_customer_leads_to_the_hours_on_its_projects(self):
-        month = self.report("riitta", period="month", day="2026-10-15", user="all", groupBy="customer")
-        with self.page(f"{MONTH}&by=customer", user="riitta") as page:
+        month = self.report("anna", period="month", day="2026-10-15", user="all", groupBy="customer")
+        with self.page(f"{MONTH}&by=customer", user="anna") as page:
             first = month["groups"][0]
             expect(page.locator(".report-table tr.report-level1").last).to_contain_text("No customer")
             page.locator(".report-table").get_by_role("link", name=first["name"]).click()

@@ -35,7 +35,26 @@ extension ResponseWriter {
     guard let lines else { return element(entry, of: row) }
     beginObject()
     members(of: entry, row)
-    members(of: Amounts(lines))
+    // All of an entry is in one currency.
+    var rated: (currency: String, minor: Int64, seconds: Int64)?
+    var unrated: Int64 = 0
+    for line in lines where line.seconds > 0 {
+      if let rate = line.rate, let minor = line.minor {
+        rated = (
+          rate.currency, (rated?.minor ?? 0) + minor, (rated?.seconds ?? 0) + line.seconds
+        )
+      } else {
+        unrated += line.seconds
+      }
+    }
+    name("amounts")
+    array { writer in
+      guard let rated else { return }
+      Amounts.Amount(currency: rated.currency, minor: rated.minor, seconds: rated.seconds)
+        .write(asValueTo: &writer)
+    }
+    name("unrated")
+    value(unrated)
     endObject()
   }
 }

@@ -17,7 +17,6 @@ struct Pricing {
   private var closed: ClosedTimes
   private var days: PeriodCursor
   private var customers = CustomerLookup()
-  private var currencies: [CustomerID: String] = [:]
   private var known: [Work: WorkRates] = [:]
   /// Entries in order of time are often of the same work.
   private var latest: (work: Work, rates: WorkRates)?
@@ -86,11 +85,11 @@ struct Pricing {
       latest = (work, rates)
       return rates
     }
-    let customer = try customers.customer(of: work.project, in: transaction)
+    let customer = try customers.found(of: work.project, in: transaction)
     let rates = book.rates(
       for: PricedWork(
         user: work.user.value, task: work.task?.value, project: work.project.value,
-        customer: customer?.value, currency: try currency(of: customer, in: transaction)))
+        customer: customer?.id.value, currency: customer?.currency ?? currency))
     known[work] = rates
     latest = (work, rates)
     return rates
@@ -100,17 +99,7 @@ struct Pricing {
   mutating func currency(
     of project: ProjectID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> String {
-    try currency(of: customers.customer(of: project, in: transaction), in: transaction)
-  }
-
-  private mutating func currency(
-    of customer: CustomerID?, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> String {
-    guard let customer else { return currency }
-    if let known = currencies[customer] { return known }
-    let found = try transaction.customer(customer)?.currency ?? currency
-    currencies[customer] = found
-    return found
+    try customers.found(of: project, in: transaction)?.currency ?? currency
   }
 }
 

@@ -1,17 +1,26 @@
 import Core
 import Database
 
-/// For whom projects are done: each is looked up once.
+/// For whom projects are done, and in which currency: each is looked up once.
 struct CustomerLookup {
-  private var known: [ProjectID: CustomerID?] = [:]
+  struct Found {
+    let id: CustomerID
+    let currency: String
+  }
+
+  private var known: [ProjectID: Found?] = [:]
   /// Entries in order of time often share a project.
-  private var last: (project: ProjectID, customer: CustomerID?)?
+  private var last: (project: ProjectID, customer: Found?)?
 
   mutating func customer(
     of project: ProjectID, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> CustomerID? {
+  ) throws(TimesheetFault) -> CustomerID? { try found(of: project, in: transaction)?.id }
+
+  mutating func found(
+    of project: ProjectID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Found? {
     if let last, last.project == project { return last.customer }
-    let customer: CustomerID?
+    let customer: Found?
     if let found = known[project] {
       customer = found
     } else {

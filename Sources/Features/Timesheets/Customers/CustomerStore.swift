@@ -24,7 +24,10 @@ enum CustomerSQL {
 
   static let names: SQLText = "SELECT id, name, name_key FROM customers ORDER BY id"
 
-  static let ofProject: SQLText = "SELECT customer_id FROM projects WHERE id = $1"
+  static let ofProject: SQLText = """
+    SELECT c.id, c.currency FROM projects p JOIN customers c ON c.id = p.customer_id
+    WHERE p.id = $1
+    """
 
   static let isKnown: SQLText = """
     SELECT 1 FROM projects p JOIN attachments a ON a.project_id = p.id AND a.user_id = $2
@@ -58,10 +61,11 @@ extension ReadTransaction {
   }
 
   /// For whom a project is done.
-  func customer(of project: ProjectID) throws(TimesheetFault) -> CustomerID? {
+  func customer(of project: ProjectID) throws(TimesheetFault) -> CustomerLookup.Found? {
     try first(CustomerSQL.ofProject, [.id(project)]) {
-      (row: borrowing Row) throws(TimesheetFault) -> CustomerID? in row.idOrNil(0)
-    } ?? nil
+      (row: borrowing Row) throws(TimesheetFault) in
+      CustomerLookup.Found(id: row.id(0), currency: row.text(1))
+    }
   }
 
   /// The projects of a customer, in the order of ids.
