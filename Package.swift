@@ -52,7 +52,7 @@ let argumentParser = Target.Dependency.product(
 let allMigrations: [Target.Dependency] =
   [
     "AuditLog", "Idempotency", "Versions", "Blobs", "SecretKeys", "DueJobs", "LongJobs",
-    "ChangeFeed", "People", "Timesheets", "Golf", "Inspections",
+    "ChangeFeed", "Webhooks", "People", "Timesheets", "Golf", "Inspections",
   ].map { .byName(name: "\($0)Migrations") }
 
 /// What several tests use.
@@ -142,6 +142,7 @@ let package = Package(
     migrations(of: "LongJobs", in: "long_jobs"),
     migrations(of: "SecretKeys", in: "secret_keys"),
     migrations(of: "ChangeFeed", in: "change_feed"),
+    migrations(of: "Webhooks", in: "webhooks"),
     migrations(of: "People", in: "people"),
     migrations(of: "Timesheets", in: "timesheets"),
     migrations(of: "Golf", in: "golf"),
@@ -160,6 +161,12 @@ let package = Package(
       ]),
     module("LongJobs", uses: ["Core", "Database", "DueJobs", "JSON", "WebAPI"]),
     module(
+      "Webhooks",
+      uses: [
+        "AuditLog", "Bytes", "Core", "Crypto", "Database", "DueJobs", "JSON", "OutboundHTTP",
+        "SecretKeys", "WebAPI", "Zones",
+      ]),
+    module(
       "ChangeFeed",
       uses: [
         "Blobs", "Bytes", "Core", "Crypto", "Database", "JSON", "SecretKeys", "WebAPI", "Zones",
@@ -171,7 +178,7 @@ let package = Package(
       "FeatureManifest",
       uses: [
         "AuditLog", "Commands", "Core", "Database", "DueJobs", "SecretKeys", "WebAPI", "WebApp",
-        "Zones",
+        "Webhooks", "Zones",
       ]),
 
     feature(
@@ -180,7 +187,7 @@ let package = Package(
         "AuditLog", "Blobs", "Bytes", "Commands", "Compression", "Core", "Crypto", "Database",
         "DueJobs", "FeatureManifest", "HTTP", "Host", "Idempotency", "JSON", "LongJobs",
         "PeopleMigrations",
-        "Versions", "WebAPI", "WebApp", "Zones",
+        "Versions", "WebAPI", "WebApp", "Webhooks", "Zones",
         argumentParser,
       ]),
     feature("WorkingTime", uses: ["Core", "Zones"]),
@@ -189,7 +196,7 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
         "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "TimesheetsMigrations",
-        "WebAPI", "WebApp", "WorkingTime", "Zones",
+        "WebAPI", "WebApp", "Webhooks", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),
@@ -217,7 +224,8 @@ let package = Package(
         "Idempotency", "IdempotencyMigrations", "Imaging", "Inspections", "JSON", "LongJobs",
         "LongJobsMigrations", "Metrics", "OutboundHTTP", "People", "SecretKeys",
         "SecretKeysMigrations", "Sockets", "TLS", "Timesheets",
-        "VersionsMigrations", "WebAPI", "WebApp", "Zones", argumentParser,
+        "VersionsMigrations", "WebAPI", "WebApp", "Webhooks", "WebhooksMigrations", "Zones",
+        argumentParser,
       ]),
     .executableTarget(name: "kortti", dependencies: ["App"], swiftSettings: strict),
 
@@ -229,9 +237,10 @@ let package = Package(
     support(
       "APITestSupport",
       uses: [
-        "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf", "HTTP", "Host",
-        "Imaging", "Inspections", "JSON", "People", "SecretKeys", "TestSupport", "Timesheets",
-        "WebAPI", "Zones",
+        "AuditLog", "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf",
+        "HTTP", "Host",
+        "Imaging", "Inspections", "JSON", "OutboundHTTP", "People", "SecretKeys", "TestSupport",
+        "Timesheets", "WebAPI", "Webhooks", "Zones",
       ]),
     .target(name: "CDecimals", path: "Tests/CDecimals"),
     .target(name: "CTLSClient", path: "Tests/CTLSClient", linkerSettings: linked("ssl", "crypto")),
@@ -257,7 +266,7 @@ let package = Package(
       dependencies: [
         "AuditLog", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
         "FeatureManifest", "HTMLText", "JSON", "LongJobs", "OutboundHTTP", "QRCode",
-        "SecretKeys", "Versions", "WebAPI",
+        "SecretKeys", "Versions", "WebAPI", "Webhooks",
       ],
       path: "Tests/ExampleFeature",
       resources: [.embedInCode("migrations/sqlite"), .embedInCode("migrations/postgres")],
@@ -305,6 +314,12 @@ let package = Package(
     tests(
       of: "LongJobs",
       uses: ["Core", "Database", "DueJobs", "JSON", "TestSupport", "WebAPI", "Zones"]),
+    tests(
+      of: "Webhooks",
+      uses: [
+        "AuditLog", "Core", "Database", "DueJobs", "HTTP", "JSON", "OutboundHTTP", "SecretKeys",
+        "TestSupport", "WebAPI", "Zones",
+      ]),
     tests(
       of: "People", in: "Features/",
       uses: [

@@ -8,7 +8,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=(AuditLogTests IdempotencyTests VersionsTests SecretKeysTests DueJobsTests LongJobsTests ChangeFeedTests
-  TimesheetsTests GolfTests PeopleTests InspectionsTests WebAPITests ExampleFeatureTests BlobsTests AppTests)
+  WebhooksTests TimesheetsTests GolfTests PeopleTests InspectionsTests WebAPITests ExampleFeatureTests BlobsTests
+  AppTests)
 pattern="^($(IFS='|' && echo "${modules[*]}"))\\."
 # Conversations with the real binary; not those about documents, connections and the command line.
 conversations=(AdminDayTests BadInputTests CrashTests DemoTests ExamplePhoneTests FinishingTests GolfDayTests

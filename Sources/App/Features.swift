@@ -22,6 +22,8 @@ import Timesheets
 import VersionsMigrations
 import WebAPI
 import WebApp
+import Webhooks
+import WebhooksMigrations
 import Zones
 
 /// Which features are served, and their settings.
@@ -42,6 +44,8 @@ struct FeatureSettings: Sendable {
   var longJobs = LongJobs()
   /// Sends requests to other servers, for the features that do.
   var outbound = OutboundHTTP()
+  /// Which addresses webhooks may be sent to.
+  var webhookRules = AddressRules()
   /// The keys that features sign and seal with.
   var keys = SecretKeys()
   let zones: Zones
@@ -100,7 +104,9 @@ struct Features: Sendable {
       .map { $0.make(people, settings, pictures) }
     self.people = people
     keys = settings.keys
-    manifests = [people.feature(beside: others, zones: settings.zones)] + others
+    let webhooks = Webhooks(OutboundHTTP(settings.webhookRules), keys: settings.keys)
+    manifests =
+      [people.feature(beside: others, zones: settings.zones, webhooks: webhooks)] + others
   }
 
   /// The tables of the framework and of the features. Users come first, to whom all others refer.
@@ -109,12 +115,15 @@ struct Features: Sendable {
     return ofFeatures.filter { $0.feature == "people" }
       + Migration.auditLog + Migration.idempotency + Migration.versions + Migration.blobs
       + Migration.dueJobs + Migration.longJobs
-      + Migration.secretKeys + Migration.changeFeed
+      + Migration.secretKeys + Migration.changeFeed + Migration.webhooks
       + ofFeatures.filter { $0.feature != "people" }
   }
 
   /// What they have keys for.
   var keyPurposes: [KeyPurpose] { manifests.flatMap(\.keys) }
+
+  /// What webhooks are told.
+  var events: [WebhookEvents] { manifests.flatMap(\.events) }
 
   /// The pages of the web app.
   var pages: [WebPages] { manifests.flatMap(\.pages) }
@@ -166,7 +175,9 @@ extension ResolvedOptions {
       accountBytes: try bytes(.accountBytes, 1...),
       keepFree: try bytes(.keepFree, 0...),
       nodeName: nodeName, longJobs: LongJobs(node: nodeName),
-      outbound: OutboundHTTP(AddressRules(allowing: try outboundNetworks())),
+      outbound: OutboundHTTP(
+        AddressRules(allowing: try networks(.outboundAllow, "outbound-allow"))),
+      webhookRules: AddressRules(allowing: try networks(.webhookAllow, "webhook-allow")),
       zones: zones)
     // The whole list is in order: a test looks at it.
     if settings.enabled != Features.names,
@@ -190,11 +201,14 @@ extension ResolvedOptions {
     return name
   }
 
-  private func outboundNetworks() throws(CommandError) -> [IPNetwork] {
+  /// The networks of a setting, one or several with commas between them.
+  private func networks(
+    _ setting: Setting, _ name: String
+  ) throws(CommandError) -> [IPNetwork] {
     var networks: [IPNetwork] = []
-    for text in values(.outboundAllow) {
+    for text in values(setting).flatMap({ separated($0) }) {
       guard let network = IPNetwork(text) else {
-        throw .usage("outbound-allow is a network, such as 10.1.0.0/16, not “\(text)”.")
+        throw .usage("\(name) is a network, such as 10.1.0.0/16, not “\(text)”.")
       }
       networks.append(network)
     }

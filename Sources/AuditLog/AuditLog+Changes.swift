@@ -1,4 +1,5 @@
 public import Core
+public import Crypto
 public import Database
 internal import JSON
 
@@ -46,6 +47,14 @@ private enum ChangesSQL {
       request_id, token
     FROM audit_log WHERE subject_user = $1 AND subject = $2 ORDER BY id
     """
+
+  static let rows: SQLText = """
+    SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
+      request_id, token, hash
+    FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2
+    """
+
+  static let subject: SQLText = "SELECT subject_id FROM audit_log WHERE id = $1"
 
   static let later: SQLText =
     "SELECT 1 FROM audit_log WHERE subject = $1 AND subject_id = $2 AND id > $3 LIMIT 1"
@@ -119,6 +128,23 @@ extension AuditLog {
       AuditChange($0)
     }
     return Array((own + shared).sorted { $0.place < $1.place }.prefix(limit))
+  }
+
+  /// The rows after one with their hashes, in their order, at most `limit`.
+  public static func rows(
+    after place: Int64, limit: Int, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> [(row: AuditRow, hash: Digest)] {
+    try transaction.all(ChangesSQL.rows, [.integer(place), .int(limit)]) { row in
+      Digest(row.blob(12)).map { (AuditRow(row), $0) }
+    }.compactMap(\.self)
+  }
+
+  /// The user with whose data a row's before and after were erased; `nil` where they were not.
+  public static func erasedPerson(
+    of row: AuditRow, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> UserID? {
+    guard let erasure = row.erasedBy else { return nil }
+    return try transaction.first(ChangesSQL.subject, [.integer(erasure)]) { $0.id(0) }
   }
 
   /// Whether a record was changed after a row.

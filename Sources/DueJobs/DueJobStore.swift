@@ -35,6 +35,24 @@ extension WriteTransaction {
       """, [.text(kind.name), .text(key), .instant(due)]) > 0
   }
 
+  /// Has the kind's work done by a time. A job that is due earlier stays as it is, and so does one that is under way:
+  /// what that finds out at its end, it schedules itself.
+  package func bringForward(
+    _ kind: JobKind, key: String = "", to due: Instant
+  ) throws(DatabaseError) {
+    try run(
+      """
+      INSERT INTO due_jobs (id, kind, key, payload, due_at, next_at, tries)
+      VALUES ($1, $2, $3, '', $4, $4, 0)
+      ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, next_at = excluded.due_at,
+        tries = 0, error = NULL
+      WHERE due_jobs.claim IS NULL
+        AND (due_jobs.next_at IS NULL OR due_jobs.next_at > excluded.next_at)
+      """,
+      [.integer(try nextNumber("due_jobs")), .text(kind.name), .text(key), .instant(due)])
+    signal(DueJobSQL.signal)
+  }
+
   /// Removes a job. Returns whether there was one. What runs outside the writer already goes on, and finishes nothing.
   @discardableResult
   package func cancel(_ kind: JobKind, key: String) throws(DatabaseError) -> Bool {

@@ -6,6 +6,7 @@ package import DueJobs
 package import SecretKeys
 package import WebAPI
 package import WebApp
+package import Webhooks
 
 /// The manifest of a feature: all that the server enumerates. A feature that a setting leaves out has no operations,
 /// problems, documents, commands or tables.
@@ -52,6 +53,8 @@ package struct Feature: Sendable {
   package let prepared: Prepared?
   /// What it has secret keys for. The server makes the missing ones at its start.
   package let keys: [KeyPurpose]
+  /// What of its rows of the audit log webhooks are told.
+  package let events: [WebhookEvents]
 
   package init(
     name: String, topic: String? = nil, needs: [String] = [], operations: [Operation],
@@ -62,7 +65,8 @@ package struct Feature: Sendable {
     audited: [AuditedRecords] = [], check: ContentCheck? = nil, auditAccess: AuditAccess? = nil,
     commands: FeatureCommands = FeatureCommands(), jobs: [JobKind] = [], demo: DemoData? = nil,
     pages: [WebPages] = [], renamed: Renamed? = nil, restored: Restored? = nil,
-    site: Site? = nil, keys: [KeyPurpose] = [], prepared: Prepared? = nil
+    site: Site? = nil, keys: [KeyPurpose] = [], prepared: Prepared? = nil,
+    events: [WebhookEvents] = []
   ) {
     self.name = name
     self.topic = topic
@@ -86,6 +90,7 @@ package struct Feature: Sendable {
     self.site = site
     self.prepared = prepared
     self.keys = keys + (site == nil ? [] : [.formTokens])
+    self.events = events
   }
 }
 

@@ -51,10 +51,11 @@ package final class OutboundHTTP: Sendable {
     self.tests = tests
   }
 
-  /// Whether a URL is one that requests may go to, as far as its text tells. Its address is checked at connecting.
+  /// Whether a URL is one that requests may go to, as far as its text tells: a name's address is checked at connecting.
   package func allows(_ url: String) throws(OutboundFault) -> Bool {
     try Self.requireLibrary()
-    return OutboundURL(url, allowsPlain: rules.allowsPlain) != nil
+    guard let url = OutboundURL(url, allowsPlain: rules.allowsPlain) else { return false }
+    return url.address.map { rules.mayConnect(to: $0, withTLS: url.isTLS) } ?? true
   }
 
   /// Sends a request. `done` is called once, on the thread of all requests, so it must be quick; a request that is

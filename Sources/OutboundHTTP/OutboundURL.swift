@@ -1,4 +1,5 @@
 import CCurl
+import HTTP
 
 /// The parts of a URL, as libcurl itself reads it: no second reading that differs.
 struct OutboundURL: Sendable, Hashable {
@@ -8,6 +9,8 @@ struct OutboundURL: Sendable, Hashable {
   let isTLS: Bool
   /// Scheme, host and port.
   let destination: String
+  /// The 4 or 16 bytes of an address in place of a name.
+  let address: [UInt8]?
 
   /// `nil` for anything but `https://host…`, or `http://host…` where that is allowed, and for one with a user or a
   /// password.
@@ -19,6 +22,7 @@ struct OutboundURL: Sendable, Hashable {
     self.text = text
     isTLS = parts.scheme == "https"
     destination = "\(parts.scheme)://\(parts.host):\(parts.port)"
+    address = IPAddressText.bytes(parts.host.filter { $0 != "[" && $0 != "]" })
   }
 
   private static func parts(_ text: String) -> (scheme: String, host: String, port: String)? {

@@ -59,3 +59,14 @@ extension APIFixture {
     }
   }
 }
+
+extension APIFixture {
+  package struct NoAnswer: Error {}
+
+  /// The body is larger than what is read of it.
+  package struct TooLarge: Error, Equatable {
+    package let maximumBody: Int
+
+    package init(maximumBody: Int) { self.maximumBody = maximumBody }
+  }
+}

@@ -11,6 +11,7 @@ package import HTTP
 import Imaging
 package import Inspections
 import JSON
+import OutboundHTTP
 package import People
 import SecretKeys
 package import TestSupport
@@ -18,6 +19,7 @@ import Zones
 
 package import Timesheets
 package import WebAPI
+import Webhooks
 
 /// All operations over a test database, called without a socket.
 package final class APIFixture: Sendable {
@@ -35,6 +37,7 @@ package final class APIFixture: Sendable {
   /// The manifests of what it serves, People first.
   package let features: [Feature]
   package let dispatcher: Dispatcher
+  let webhooks: DeliveredWebhooks
   private let log = LogLines()
   private let pictureLog = LogLines()
 
@@ -81,7 +84,9 @@ package final class APIFixture: Sendable {
       scopes: { token, transaction throws(Problem) in
         try asProblem { () throws(PeopleFault) in try people.scopes(of: token, in: transaction) }
       })
-    features = [people.feature(beside: others, zones: zones)] + others
+    let admins = Webhooks(OutboundHTTP(DeliveredWebhooks.rules), keys: keys)
+    features = [people.feature(beside: others, zones: zones, webhooks: admins)] + others
+    webhooks = try DeliveredWebhooks(database, keys, features, clock) { [log] in log.add($0) }
     let (purposes, now) = (features.flatMap(\.keys), clock.now)
     try database.write { try keys.makeMissing(for: purposes, at: now, in: $0) }
     registry = try OperationRegistry(features)
@@ -287,14 +292,5 @@ package final class APIFixture: Sendable {
       let early = dispatcher.respond(to: request, route: route, loop: 0, channel: channel)
       return BegunCall(early: early, channel: channel)
     }
-  }
-
-  package struct NoAnswer: Error {}
-
-  /// The body is larger than what is read of it.
-  package struct TooLarge: Error, Equatable {
-    package let maximumBody: Int
-
-    package init(maximumBody: Int) { self.maximumBody = maximumBody }
   }
 }

@@ -1,6 +1,6 @@
 /// At least one row for each operation. `RightsTests` fails for missing rows and for rows of unknown operations.
 enum RightsRows {
-  static let all: [RightsRow] = own + entries + administration + golf + inspections
+  static let all: [RightsRow] = own + entries + administration + webhooks + golf + inspections
 
   private static let own: [RightsRow] = [
     RightsRow("login", gives: RightsRow.allRoles) {

@@ -16,7 +16,8 @@ extension Notices {
         AuditedRecords(
           of: Notice.self, byID: NoticeSQL.byID, ids: "SELECT id FROM notices ORDER BY id",
           .init(owner: .anybody))
-      ], jobs: jobs, site: boardSite, keys: [.noticeCursors, .noticeSignatures])
+      ], jobs: jobs, site: boardSite, keys: [.noticeCursors, .noticeSignatures],
+      events: [noticeEvents])
   }
 
   private var personalData: PersonalDataSource {

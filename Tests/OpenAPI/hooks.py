@@ -21,7 +21,8 @@ OF_SCHEMAS = re.compile(
 # binary fractions miss.
 BEYOND_SCHEMAS = re.compile(
     r"^This must (be (the Next-Cursor|a cursor of|the name of a time zone|a currency of ISO 4217|"
-    r"a number with at most one decimal|a tee's id, or its name)|have (no (white space|line breaks)|\d+ words at most|a word))")
+    r"a number with at most one decimal|a tee's id, or its name|an https address)|"
+    r"have (no (white space|line breaks)|\d+ words at most|a word))")
 
 
 @schemathesis.check

@@ -11,6 +11,7 @@ import PeopleMigrations
 import SecretKeysMigrations
 import TimesheetsMigrations
 import VersionsMigrations
+import WebhooksMigrations
 
 extension Migration {
   /// The migrations of every feature, users first.
@@ -18,6 +19,7 @@ extension Migration {
     Migration.people + Migration.auditLog + Migration.idempotency + Migration.versions
     + Migration.blobs
     + Migration.dueJobs + Migration.longJobs
-    + Migration.secretKeys + Migration.changeFeed + Migration.timesheets
+    + Migration.secretKeys + Migration.changeFeed + Migration.webhooks
+    + Migration.timesheets
     + Migration.golf + Migration.inspections
 }

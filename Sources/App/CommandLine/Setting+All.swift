@@ -69,6 +69,11 @@ extension Setting {
     A network, such as 10.1.0.0/16, that requests to other servers may go to although it is not public, also without
     TLS.
     """, isRepeatable: true)
+  static let webhookAllow = Setting(
+    "webhook-allow", "NETWORKS",
+    """
+    Networks, such as 10.1.0.0/16,fd00::/8, that webhooks may be sent to although they are not public, also without TLS.
+    """, isRepeatable: true)
   static let corsOrigin = Setting(
     "cors-origin", "ORIGIN",
     "Lets pages of this origin, such as https://app.example.com, call the API from a browser.",
@@ -103,7 +108,8 @@ extension Setting {
     listen, tlsCertificate, tlsKey, headerTimeout, bodyTimeout, idleTimeout,
     connectionsPerAddress, entryYearsBack, entryYearsAhead, accountBytes, keepFree, nodeName,
     databaseConnections, requireStandby,
-    trustedProxy, outboundAllow, corsOrigin, metricsToken, head, reference, files, filesFolder,
+    trustedProxy, outboundAllow, webhookAllow, corsOrigin, metricsToken, head, reference, files,
+    filesFolder,
     incomplete, moveFrom, moveTo,
     dryRun, retireOlder,
   ]

@@ -43,6 +43,7 @@ extension Kortti {
     @Option(.corsOrigin) var corsOrigin: [String] = []
     @Option(.trustedProxy) var trustedProxy: [String] = []
     @Option(.outboundAllow) var outboundAllow: [String] = []
+    @Option(.webhookAllow) var webhookAllow: [String] = []
     @Option(.metricsToken) var metricsToken: String?
     @OptionGroup var shared: SharedOptions
 
@@ -65,6 +66,7 @@ extension Kortti {
         .adding(.requireStandby, requireStandby)
         .adding(.trustedProxy, trustedProxy)
         .adding(.outboundAllow, outboundAllow)
+        .adding(.webhookAllow, webhookAllow)
         .adding(.corsOrigin, corsOrigin)
         .adding(.metricsToken, metricsToken)
     }

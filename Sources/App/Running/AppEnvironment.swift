@@ -12,6 +12,7 @@ import People
 import SecretKeys
 import WebAPI
 import WebApp
+import Webhooks
 import Zones
 
 /// An open database with the features that work on it, for the server and for commands that run without it.
@@ -128,6 +129,13 @@ struct AppEnvironment: Sendable {
       DueJobEnvironment(
         writer: writer, zone: zone, node: node, now: now,
         log: { [log] in log.warning($0) }))
+  }
+
+  /// What webhooks are delivered with.
+  func webhooks(_ settings: FeatureSettings) -> WebhookEnvironment {
+    WebhookEnvironment(
+      writer: writer, keys: features.keys, events: features.events, rules: settings.webhookRules,
+      now: now, log: { [log] in log.warning($0) })
   }
 
   /// A new connection that reads.

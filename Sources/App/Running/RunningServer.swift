@@ -13,6 +13,7 @@ import OutboundHTTP
 import People
 import Sockets
 import WebAPI
+import Webhooks
 import Zones
 
 /// A server from start to stop.
@@ -29,6 +30,8 @@ struct RunningServer {
   private let outbound: OutboundHTTP
   private let longJobs: LongJobs
   private let sealer: AuditSealer
+  private let webhookRunner: WebhookRunner
+  private let webhookSender: WebhookSender
 
   /// Opens the database and connects the modules; nothing listens yet.
   ///
@@ -65,8 +68,12 @@ struct RunningServer {
         certificates: settings.certificates, proxies: settings.proxies),
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     renewal = CertificateRenewal(server: server, log: log)
+    let webhooks = environment.webhooks(settings.features)
+    webhookRunner = WebhookRunner(webhooks, try environment.reader())
+    webhookSender = WebhookSender(webhooks, try environment.reader())
     jobs = environment.dueJobs(
-      [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)],
+      [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)]
+        + webhookSender.jobs,
       [sweep.job, renewal.job] + (clockCheck.map { [$0.job] } ?? []),
       of: settings.features.nodeName, in: settings.features.zone)
     (outbound, longJobs) = (settings.features.outbound, settings.features.longJobs)
@@ -150,6 +157,7 @@ struct RunningServer {
     for remark in environment.remarksOnRights { environment.log.warning(remark) }
     jobs.start()
     sealer.start()
+    webhookRunner.start()
     longJobs.start(
       environment.writer, now: environment.now, log: { [log = environment.log] in log.warning($0) })
     environment.pictures?.reading.start()
@@ -163,7 +171,9 @@ struct RunningServer {
     server.stop(graceSeconds: Self.graceSeconds)
     dispatcher.finishReceiving(seconds: Self.graceSeconds)
     adminSocket?.stop()
+    webhookRunner.stop()
     jobs.stop()
+    webhookSender.stop()
     sealer.stop()
     longJobs.stop()
     outbound.stop()

@@ -6,12 +6,16 @@ package import FeatureManifest
 import PeopleMigrations
 package import WebAPI
 import WebApp
+package import Webhooks
 package import Zones
 
 extension People {
   /// The manifest: users, sessions, the audit log. Other features add to the profile and to the personal data.
-  package func feature(beside others: [Feature], zones: Zones) -> Feature {
-    Feature(
+  package func feature(
+    beside others: [Feature], zones: Zones, webhooks: Webhooks = Webhooks()
+  ) -> Feature {
+    let events = events(zones)
+    return Feature(
       name: "people",
       operations: sessionOperations(
         others.flatMap(\.profile), zones,
@@ -21,14 +25,18 @@ extension People {
         + usersOperations(
           others.compactMap(\.renamed), seen: others.lazy.compactMap(\.seenPeople).first)
         + personalDataOperations([personalData] + others.compactMap(\.personalData))
-        + auditOperations(others.compactMap(\.auditAccess)),
+        + auditOperations(others.compactMap(\.auditAccess))
+        + webhooks.operations(events + others.flatMap(\.events)),
       migrations: Migration.people, problems: [.lastAdmin, .alreadySetUp],
-      personalData: personalData, audited: audited,
+      personalData: personalData, audited: audited + [Webhooks.audited],
+      check: { transaction, fault throws(DatabaseError) in
+        try Webhooks.check(in: transaction, fault)
+      },
       commands: commands, jobs: [sessionCleaning], demo: Self.demo,
       pages: [WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"])],
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostUsers(at: now)
-      })
+      }, keys: [.webhookSecrets], events: events)
   }
 
   var personalData: PersonalDataSource {
@@ -47,7 +55,15 @@ extension People {
           // Hashes of usernames and addresses, which end after an hour or 30 days.
           "login_failures": ["key", "username"],
         ],
-        audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])])
+        audited: [AuditIdentity("user", names: ["name"], others: ["username", "phone"])],
+        mentions: [
+          PersonalText("webhooks", "description"),
+          PersonalText("webhook_deliveries", "tries", .json),
+        ],
+        impersonal: [
+          "webhooks": ["url", "events"], "webhook_secrets": ["secret"],
+          "webhook_deliveries": ["event", "type", "subject", "state"],
+        ])
     ) { id, transaction throws(Problem) in
       let user = try asProblem { () throws(PeopleFault) in
         try self.user(id, in: transaction)

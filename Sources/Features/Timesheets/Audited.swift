@@ -15,6 +15,15 @@ extension WriteTransaction {
     }
   }
 
+  /// Adds the removal of an entry to the audit log, with the last revision that it had.
+  func record(_ context: RequestContext, removed entry: Entry) throws(TimesheetFault) {
+    var fields = entry.auditFields
+    fields.add("revision", .int(entry.revision))
+    try record(
+      context, AuditSubject(kind: Entry.auditKind, id: entry.id.value, user: entry.user),
+      before: fields, after: nil)
+  }
+
   /// Adds the attaching or detaching of a project to the audit log.
   func record(
     _ context: RequestContext, _ project: ProjectID, of user: UserID, isAttached: Bool

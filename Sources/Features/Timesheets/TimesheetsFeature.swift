@@ -91,7 +91,7 @@ extension Timesheets {
         do throws(TimesheetFault) { try makeCustomers(context, in: transaction) } catch {
           if case .database(let error) = error { throw error }
         }
-      })
+      }, events: events)
   }
 
   /// How many projects a user may log hours on, where there are some.

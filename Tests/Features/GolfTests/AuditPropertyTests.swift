@@ -24,6 +24,8 @@ struct AuditPropertyTests {
   /// What is in a row and in no read, by kind, and why.
   private static let unread: [String: Set<String>] = [
     "submission": ["from", "until", "ratesThrough"],
+    // That a webhook has another secret.
+    "webhook": ["newSecret"],
     // Events beside the user's fields.
     "user": ["newPassword", "endedSessions"],
     // The kind of client, which a read is asked for.
@@ -49,6 +51,7 @@ struct AuditPropertyTests {
     var random = SeededGenerator(seed: 20_261_122)
     for round in 1...4 {
       try changePeople(round, &random)
+      try changeWebhooks(round, &random)
       try changeTimesheets(round, &random)
       try changeGolf(round, &random)
     }
@@ -208,6 +211,7 @@ extension GolfAPIFixture {
     switch kind {
     case "user": reader = (66, #"{"id":\#(id)}"#)
     case "rate": reader = (220, #"{"id":\#(id)}"#)
+    case "webhook": reader = (242, #"{"id":\#(id)}"#)
     case "token": reader = (243, #"{"id":\#(id)}"#)
     case "project": reader = (67, #"{"id":\#(id)}"#)
     case "customer": reader = (223, #"{"id":\#(id)}"#)

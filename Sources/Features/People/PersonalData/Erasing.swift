@@ -6,6 +6,7 @@ import Idempotency
 import LongJobs
 import Versions
 import WebAPI
+import Webhooks
 
 extension People {
   /// The export and the erasure of a person's data, from all features.
@@ -105,6 +106,7 @@ extension People {
       try IdempotencyRecord.deleteAll(of: id, in: transaction)
       try Upload.deleteAll(of: id, in: transaction)
       try transaction.deleteLongJobs(of: id)
+      try transaction.dropDeliveries(of: id)
       try Upload.erase(terms, pseudonym: pseudonym, in: transaction)
       try IdempotencyRecord.erase(terms, pseudonym: pseudonym, in: transaction)
       try transaction.raiseVersion(of: .erasures)
@@ -140,8 +142,7 @@ extension People {
     try requireErasable(id, in: transaction)
     var erased = try user(id, in: transaction)
     try forgetCounts(of: erased.username.key, in: transaction)
-    // No user can choose a username with a space in it.
-    erased.username = Username(stored: "erased \(id)")
+    erased.username = Username(stored: Self.erasedUsername(of: id))
     erased.name = Self.pseudonym(of: id)
     erased.phone = ""
     erased.role = .reporter

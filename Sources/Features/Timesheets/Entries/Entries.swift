@@ -176,7 +176,7 @@ extension Timesheets {
   ) throws(TimesheetFault) {
     try closed.refuse(entry, to: nil, in: transaction)
     try transaction.delete(entry)
-    try transaction.record(context, before: entry, after: nil)
+    try transaction.record(context, removed: entry)
   }
 
   /// Refuses a caller who may see an entry but not change it, whatever the change; does nothing for other entries.

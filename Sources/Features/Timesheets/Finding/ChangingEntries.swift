@@ -45,7 +45,7 @@ extension Timesheets {
       guard !change.isDryRun else { return result }
       for old in olds {
         try transaction.delete(old)
-        try transaction.record(context, before: old, after: nil)
+        try transaction.record(context, removed: old)
       }
       return result
     }

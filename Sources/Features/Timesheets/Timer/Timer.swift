@@ -104,7 +104,7 @@ extension Timesheets {
     entry.end = max(end, running.start)
     if end > running.start { return try store(&entry, over: running, context, transaction) }
     try transaction.delete(running)
-    try transaction.record(context, before: running, after: nil)
+    try transaction.record(context, removed: running)
   }
 
   var continueEntryOperation: Operation {
