@@ -33,7 +33,10 @@ extension People {
         try Webhooks.check(in: transaction, fault)
       },
       commands: commands, jobs: [sessionCleaning], demo: Self.demo,
-      pages: [WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"])],
+      pages: [
+        WebPages(folder: "people", paths: ["users", "sessions", "audit", "api-docs"]),
+        WebPages(folder: "webhooks", paths: ["webhooks"]),
+      ],
       restored: { now, transaction throws(DatabaseError) in
         try transaction.skipLostUsers(at: now)
       }, keys: [.webhookSecrets], events: events)

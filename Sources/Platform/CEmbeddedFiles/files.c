@@ -767,6 +767,42 @@ static const unsigned char file190[] = {
 #embed "../../../web/timesheets/work-name.js"
 };
 
+static const unsigned char file191[] = {
+#embed "../../../web/webhooks/deliveries.js"
+};
+
+static const unsigned char file192[] = {
+#embed "../../../web/webhooks/en.json"
+};
+
+static const unsigned char file193[] = {
+#embed "../../../web/webhooks/feature.js"
+};
+
+static const unsigned char file194[] = {
+#embed "../../../web/webhooks/fi.json"
+};
+
+static const unsigned char file195[] = {
+#embed "../../../web/webhooks/nb.json"
+};
+
+static const unsigned char file196[] = {
+#embed "../../../web/webhooks/style.css"
+};
+
+static const unsigned char file197[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file198[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file199[] = {
+#embed "../../../web/webhooks/webhooks.js"
+};
+
 static const struct kortti_embedded_file files[] = {
   {"demo/inspections/front.png", file0, sizeof file0},
   {"demo/inspections/meter.webp", file1, sizeof file1},
@@ -959,7 +995,16 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/reports/team.js", file188, sizeof file188},
   {"web/timesheets/timer.js", file189, sizeof file189},
   {"web/timesheets/work-name.js", file190, sizeof file190},
+  {"web/webhooks/deliveries.js", file191, sizeof file191},
+  {"web/webhooks/en.json", file192, sizeof file192},
+  {"web/webhooks/feature.js", file193, sizeof file193},
+  {"web/webhooks/fi.json", file194, sizeof file194},
+  {"web/webhooks/nb.json", file195, sizeof file195},
+  {"web/webhooks/style.css", file196, sizeof file196},
+  {"web/webhooks/webhook-dialog.js", file197, sizeof file197},
+  {"web/webhooks/webhook.js", file198, sizeof file198},
+  {"web/webhooks/webhooks.js", file199, sizeof file199},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 191;
+const unsigned long kortti_embedded_file_count = 200;
