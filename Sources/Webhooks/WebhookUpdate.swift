@@ -14,8 +14,7 @@ package struct WebhookWithSecret: Output {
 
   package func write(to writer: inout ResponseWriter) {
     webhook.write(to: &writer)
-    guard let secret else { return }
-    writer.optionalSecretField("secret", WebhookSignature.text(of: secret))
+    writer.optionalSecretField("secret", secret.map { WebhookSignature.text(of: $0) })
   }
 }
 
