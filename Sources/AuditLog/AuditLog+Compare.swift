@@ -104,8 +104,8 @@ private struct RecordComparison {
     let known = members.filter { records.members[$0.name] != nil }
     guard !known.isEmpty, let key = key(row, members), !seen.isDone(key) else { return }
     if row.after == nil {
-      // A row that says less than the whole record is not its end.
-      guard known.count == members.count else { return }
+      // A row that says less than the whole record is not its end; one that says more is.
+      guard known.count == members.count || known.count == records.members.count else { return }
       if !seen.contains(key), try records.find(key, transaction) != nil, !excuses(key, &result) {
         result.add("\(name(key)) is there, which row \(row.id) of the audit log deleted")
       }

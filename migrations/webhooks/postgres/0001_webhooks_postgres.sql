@@ -44,7 +44,7 @@ CREATE TABLE webhook_deliveries (
   subject_id bigint NOT NULL,
   subject_user bigint,
   revision bigint,
-  state text COLLATE "C" NOT NULL CHECK (state IN ('waiting', 'done', 'dead')),
+  state text COLLATE "C" NOT NULL CHECK (state = 'waiting' OR state = 'done' OR state = 'dead'),
   -- A JSON array, the newest try last.
   tries text COLLATE "C" NOT NULL,
   -- How many tries have failed since it began to wait.

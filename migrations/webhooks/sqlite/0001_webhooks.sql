@@ -44,7 +44,7 @@ CREATE TABLE webhook_deliveries (
   subject_id INTEGER NOT NULL,
   subject_user INTEGER,
   revision INTEGER,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'done', 'dead')),
+  state TEXT NOT NULL CHECK (state = 'waiting' OR state = 'done' OR state = 'dead'),
   -- A JSON array, the newest try last.
   tries TEXT NOT NULL,
   -- How many tries have failed since it began to wait.
