@@ -136,7 +136,7 @@ const columns = (again) => [
   {
     label: t("webhooks.outcome"),
     cell: (one) =>
-      h("span", { class: "row" }, [
+      h("span", { class: "row webhook-outcome" }, [
         badge(t(`webhooks.state.${stateOf(one)}`), kinds[stateOf(one)]),
         h("span", null, outcome(one)),
       ]),
