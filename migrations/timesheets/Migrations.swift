@@ -33,5 +33,8 @@ extension Migration {
     Migration(
       "timesheets", 10, "rates", PackageResources._010_rates_sql,
       postgreSQL: PackageResources._010_rates_postgres_sql),
+    Migration(
+      "timesheets", 11, "retention", PackageResources._011_retention_sql,
+      postgreSQL: PackageResources._011_retention_postgres_sql),
   ]
 }

@@ -41,6 +41,7 @@ export default function firm(page) {
       section("firm.days", dayFields(found, form.errors)),
       section("contracts.flexitime", flexFields(found.settings, form.errors)),
       section("firm.closing", lockField(found.settings, form.errors)),
+      section("firm.retention", retentionField(found.settings, form.errors)),
       h("div", null, button({ label: t("core.save"), kind: "primary", type: "submit", busy: form.busy })),
     ]),
   ];
@@ -138,12 +139,25 @@ const lockField = ({ autoLockDays, nextLock }, errors) => [
   ]),
 ];
 
+const retentionField = ({ retentionYears }, errors) =>
+  field({
+    label: t("firm.retentionYears"),
+    name: "retentionYears",
+    type: "number",
+    min: 0,
+    max: 10,
+    initialValue: retentionYears ?? "",
+    hint: t("firm.retentionYearsHint"),
+    error: errors.retentionYears,
+  });
+
 /// What was typed, as the server takes it; hours that can't be read are told at their fields.
 function bodyOf(values) {
   const body = {
     ...values,
     reviewMonths: Number(values.reviewMonths),
     autoLockDays: values.autoLockDays ? Number(values.autoLockDays) : null,
+    retentionYears: values.retentionYears === "" ? null : Number(values.retentionYears),
   };
   const fields = {};
   for (const name of hours) {

@@ -38,6 +38,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case decided(Submission.State)
   /// What would change is used; the reason in one sentence.
   case inUse(String)
+  /// The firm keeps a person's data until that day.
+  case retained(until: Day)
   /// The client knew another state of the entry than this one.
   indirect case stale(Entry)
   /// A user has as many calendar feeds as there may be.
@@ -92,6 +94,10 @@ extension TimesheetFault: ProblemConvertible {
       Problem(.duplicate, "This month was sent already: submission \(submission).")
     case .decided(let state): Problem(.decided, "This month is \(state.rawValue).")
     case .inUse(let reason): Problem(.inUse, reason)
+    case .retained(let day):
+      Problem(
+        .retained, "The firm keeps this person's data until \(day): deactivate the user instead.",
+        members: [.init("until", .text("\(day)"))])
     case .stale(let entry):
       Problem(
         .precondition,

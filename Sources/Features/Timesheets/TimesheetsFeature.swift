@@ -53,7 +53,7 @@ extension Timesheets {
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
-      problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse, .quota],
+      problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse, .quota, .retained],
       profile: [profile],
       personalData: personalData,
       canSeeProject: { id, caller, transaction throws(DatabaseError) in
@@ -144,6 +144,10 @@ extension Timesheets {
       writer.field("feeds", [CalendarFeed.example])
       writer.optionalField("rates", [Rate.example])
       writer.field("entries", [Entry.example])
+    } refuseErasure: { user, context, transaction throws(Problem) in
+      try asProblem { () throws(TimesheetFault) in
+        try refuseRetained(user, at: context.now, in: transaction)
+      }
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
       try asProblem { () throws(TimesheetFault) in
@@ -194,6 +198,7 @@ extension ProblemType {
   static let running = ProblemType("running", 409, "Timer running")
   static let locked = ProblemType("locked", 409, "Closed time")
   static let inUse = ProblemType("in-use", 409, "In use")
+  static let retained = ProblemType("retained", 409, "Data to be kept")
   static let notRunning = ProblemType("not-running", 409, "No timer running")
 }
 

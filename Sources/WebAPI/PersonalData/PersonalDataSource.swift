@@ -11,6 +11,9 @@ public struct PersonalDataSource: Sendable {
   public let parts: @Sendable (UserID, RequestContext) -> [ResponsePart]
   /// Writes made-up members, from which the schema is described.
   public let writeSample: @Sendable (inout ResponseWriter) -> Void
+  /// Refuses the erasure of a person whose data is to be kept, before anything is erased.
+  public let refuseErasure:
+    @Sendable (UserID, RequestContext, ReadTransaction) throws(Problem) -> Void
   /// Erases the data that identifies the person, but for mentions in texts.
   public let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   /// The records that remain under the user id alone, in the plural, such as `hours`; `nil` for none.
@@ -24,6 +27,10 @@ public struct PersonalDataSource: Sendable {
       },
     parts: @escaping @Sendable (UserID, RequestContext) -> [ResponsePart],
     writeSample: @escaping @Sendable (inout ResponseWriter) -> Void,
+    refuseErasure:
+      @escaping @Sendable (UserID, RequestContext, ReadTransaction) throws(Problem) -> Void = {
+        _, _, _ in
+      },
     erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   ) {
     self.remains = remains
@@ -31,6 +38,7 @@ public struct PersonalDataSource: Sendable {
     self.records = records
     self.parts = parts
     self.writeSample = writeSample
+    self.refuseErasure = refuseErasure
     self.erase = erase
   }
 }

@@ -5,6 +5,8 @@ CREATE TABLE customers (
   -- The name composed and in lower case. The order of lists.
   name_key text COLLATE "C" NOT NULL UNIQUE,
   number text COLLATE "C" NOT NULL,
+  -- The number composed and in lower case.
+  number_key text COLLATE "C" NOT NULL,
   address text COLLATE "C" NOT NULL,
   vat_number text COLLATE "C" NOT NULL,
   email text COLLATE "C" NOT NULL,

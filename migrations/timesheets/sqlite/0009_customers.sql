@@ -5,6 +5,8 @@ CREATE TABLE customers (
   -- The name composed and in lower case. The order of lists.
   name_key TEXT NOT NULL UNIQUE,
   number TEXT NOT NULL,
+  -- The number composed and in lower case.
+  number_key TEXT NOT NULL,
   address TEXT NOT NULL,
   vat_number TEXT NOT NULL,
   email TEXT NOT NULL,

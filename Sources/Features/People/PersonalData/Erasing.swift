@@ -88,6 +88,7 @@ extension People {
     // No text may be written meanwhile that mentions the person.
     transaction.holdAll()
     try asProblem { () throws(PeopleFault) in try requireErasable(id, in: transaction) }
+    for source in sources { try source.refuseErasure(id, context, transaction) }
     var all = PersonalRecords()
     for source in sources {
       let found = try source.records(id, transaction)

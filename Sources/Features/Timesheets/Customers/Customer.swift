@@ -34,6 +34,7 @@ package struct Customer: Hashable, DeclaredRecord {
       .text("name", \.name, required: .name, "Unlike that of any other customer, in any case."),
       .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
       .text("number", \.number, .short, "What the firm's books call it."),
+      .derived(column: "number_key") { .text(NameOrder.key(of: $0.number)) },
       .text("address", \.address, TextLength(0...500)),
       .text("vatNumber", \.vatNumber, column: "vat_number", .short),
       .text("email", \.email, TextLength(0...254)),

@@ -12,7 +12,7 @@ enum CustomerSQL {
   static let page = Customer.fields.select(
     """
     WHERE name_key > $1 AND (active = $2 OR $2 IS NULL)
-      AND (name_key LIKE $3 ESCAPE '\\' OR lower(number) LIKE $3 ESCAPE '\\')
+      AND (name_key LIKE $3 ESCAPE '\\' OR number_key LIKE $3 ESCAPE '\\')
     ORDER BY name_key LIMIT $4
     """)
 

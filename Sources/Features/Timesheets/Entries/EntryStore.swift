@@ -19,6 +19,9 @@ enum EntrySQL {
     WHERE user_id = $1 AND ended_at IS NULL AND started_at < $2 AND id <> $3
     """
 
+  static let last = Entry.fields.select(
+    "WHERE user_id = $1 ORDER BY started_at DESC, id DESC LIMIT 1")
+
   static let finishedTimes: SQLText = """
     SELECT started_at, ended_at FROM entries
     WHERE user_id = $1 AND started_at >= $2 AND started_at < $3 AND ended_at IS NOT NULL
@@ -49,6 +52,13 @@ extension ReadTransaction {
 
   func runningEntry(of user: UserID) throws(TimesheetFault) -> Entry? {
     try first(EntrySQL.running, [.id(user)]) { row throws(TimesheetFault) in
+      Entry.fields.record(row)
+    }
+  }
+
+  /// The user's entry that starts last.
+  func lastEntry(of user: UserID) throws(TimesheetFault) -> Entry? {
+    try first(EntrySQL.last, [.id(user)]) { row throws(TimesheetFault) in
       Entry.fields.record(row)
     }
   }

@@ -27,6 +27,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   package var reviewFrom = Day(year: 2026, month: 1, day: 1) ?? .earliest
   /// After how many days of the next month the server locks a month; `nil` for never.
   package var autoLockDays: Int64?
+  /// How many whole years after a person's last hours nobody erases the person; `nil` for none.
+  package var retentionYears: Int64?
 
   /// Whom managers see.
   package var managersSee = ManagersSee.everybody
@@ -70,6 +72,12 @@ package struct FirmSettings: Hashable, DeclaredRecord {
         .optional(
           .integer(Int64(1)...60),
           "After how many days of the next month the server locks a month; null for never.")),
+      .input(
+        "retentionYears", \.retentionYears, column: "retention_years",
+        .optional(
+          .integer(Int64(0)...10),
+          "How many whole years after that of a person's last entry or day of a contract nobody erases the person; null for no limit."
+        )),
       .changeable(
         "managersSee", \.managersSee, column: "managers_see", .oneOf(ManagersSee.self),
         "Whom managers see: everybody, or those in the teams that they manage."),
