@@ -45,6 +45,18 @@ public enum Names {
       "This must have no line breaks, control characters or invisible characters, such as U+\(code)."
   }
 
+  /// A text as a name: what no name may have is a blank or left out, and none is at an end. `nil` where nothing is left.
+  public static func cleaned(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isBlank = scalar.properties.isWhitespace
+      if isBlank ? scalars.isEmpty || scalars.last == " " : isInvisible(scalar) { continue }
+      scalars.append(isBlank ? " " : scalar)
+    }
+    if scalars.last == " " { scalars.removeLast() }
+    return fault(in: String(scalars)) == nil ? String(scalars) : nil
+  }
+
   static let blank = "This must not be blank."
 
   /// Whether nothing of a text is seen.

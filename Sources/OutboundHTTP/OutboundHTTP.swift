@@ -58,6 +58,11 @@ package final class OutboundHTTP: Sendable {
     return url.address.map { rules.mayConnect(to: $0, withTLS: url.isTLS) } ?? true
   }
 
+  /// How many requests would be sent at once, with none waiting for their turn.
+  package var freePlaces: Int {
+    state.withLock { max(0, limits.atOnce - $0.count - $0.waiting.count) }
+  }
+
   /// Sends a request. `done` is called once, on the thread of all requests, so it must be quick; a request that is
   /// refused before it is sent calls it at once.
   package func send(

@@ -52,12 +52,25 @@ extension WriteTransaction {
   func hurry(before delivery: WebhookDelivery, at now: Instant) throws(DatabaseError) {
     try run(
       """
-      UPDATE webhook_deliveries SET due_at = $4
+      UPDATE webhook_deliveries SET due_at = $4, failed = 0
       WHERE webhook = $1 AND subject = $2 AND subject_id = $3 AND ended_at IS NULL
         AND due_at IS NOT NULL
       """,
       [
         .id(delivery.webhook), .text(delivery.subject), .integer(delivery.subjectID), .instant(now),
+      ])
+  }
+
+  /// Has those wait that are behind one about the same record.
+  func holdBack(behind delivery: WebhookDelivery) throws(DatabaseError) {
+    try run(
+      """
+      UPDATE webhook_deliveries SET due_at = NULL
+      WHERE webhook = $1 AND subject = $2 AND subject_id = $3 AND ended_at IS NULL AND id > $4
+      """,
+      [
+        .id(delivery.webhook), .text(delivery.subject), .integer(delivery.subjectID),
+        .id(delivery.id),
       ])
   }
 

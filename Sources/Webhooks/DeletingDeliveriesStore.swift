@@ -34,6 +34,16 @@ extension WriteTransaction {
       """, [.id(webhook), .instant(end), .int(limit)])
   }
 
+  /// Makes the first that waits about a record due, where none is: those before it were deleted.
+  func releaseFirst(of webhook: WebhookID, at now: Instant) throws(DatabaseError) {
+    try run(
+      """
+      UPDATE webhook_deliveries SET due_at = $2 WHERE id IN
+        (SELECT min(id) FROM webhook_deliveries WHERE webhook = $1 AND ended_at IS NULL
+         GROUP BY subject, subject_id HAVING count(due_at) = 0)
+      """, [.id(webhook), .instant(now)])
+  }
+
   /// Counts anew how many wait.
   func recountWaiting() throws(DatabaseError) {
     try run(
@@ -47,7 +57,7 @@ extension WriteTransaction {
   /// Deletes what waits about a user whose data is erased. The transaction holds all.
   package func dropDeliveries(of user: UserID) throws(DatabaseError) {
     let dropped = try runCounting(
-      "DELETE FROM webhook_deliveries WHERE subject_user = $1 AND state = 'waiting'", [.id(user)])
+      "DELETE FROM webhook_deliveries WHERE subject_user = $1 AND ended_at IS NULL", [.id(user)])
     if dropped > 0 { try recountWaiting() }
   }
 }

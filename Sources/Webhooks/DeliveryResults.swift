@@ -42,7 +42,7 @@ extension WriteTransaction {
     }
     try storeState(of: webhook)
     return StoredTry(
-      line: line(outcome, of: delivery, webhook), isFailing: outcome != .done && webhook.isFailing)
+      line: line(outcome, of: delivery, old), isFailing: outcome != .done && webhook.isFailing)
   }
 
   private func line(
@@ -50,6 +50,7 @@ extension WriteTransaction {
   ) -> String? {
     switch outcome {
     case .done, .again: nil
+    case .gone where !webhook.isActive: nil
     case .dead:
       "webhook \(webhook.id): \(delivery.type) \(delivery.event) was not taken, try "
         + "\(delivery.failed), for good"

@@ -68,17 +68,16 @@ extension WriteTransaction {
       [.id(webhook), .integer(number), .blob(sealed)])
   }
 
-  /// Adds the next secret. The one before it signs until `end`, and those whose time is over are deleted.
+  /// Adds the next secret. The one before it signs until `end`, and earlier ones not any more.
   func renewSecret(
-    _ sealed: [UInt8], of webhook: WebhookID, former end: Instant, at now: Instant
+    _ sealed: [UInt8], of webhook: WebhookID, former end: Instant
   ) throws(DatabaseError) {
     let last =
       try first("SELECT max(number) FROM webhook_secrets WHERE webhook = $1", [.id(webhook)]) {
         $0.intOrNil(0)
       } ?? nil
     try run(
-      "DELETE FROM webhook_secrets WHERE webhook = $1 AND ends_at <= $2",
-      [.id(webhook), .instant(now)])
+      "DELETE FROM webhook_secrets WHERE webhook = $1 AND ends_at IS NOT NULL", [.id(webhook)])
     try run(
       "UPDATE webhook_secrets SET ends_at = $2 WHERE webhook = $1 AND ends_at IS NULL",
       [.id(webhook), .instant(end)])

@@ -58,6 +58,7 @@ final class WebhookTurn: Sendable {
       let outgoing = try sender.outgoing(
         of: id, besides: unstored, atMost: limit, at: environment.now())
       for one in outgoing.requests { send(one, to: outgoing.webhook) }
+      if outgoing.isHeldUp { state.withLock { $0.mustPause = true } }
       return !outgoing.requests.isEmpty
     } catch {
       fail("\(error)")

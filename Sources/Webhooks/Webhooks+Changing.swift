@@ -51,11 +51,10 @@ extension Webhooks {
       if let secret {
         let sealed = try keys.seal(secret, for: .webhookSecrets, in: transaction)
         try transaction.renewSecret(
-          sealed, of: new.id, former: context.now + Self.formerSecretSeconds, at: context.now)
+          sealed, of: new.id, former: context.now + Self.formerSecretSeconds)
+        try recordRenewal(of: new, context, in: transaction)
       }
-      if new.isIdentical(to: old) {
-        if secret != nil { try recordRenewal(of: new, context, in: transaction) }
-      } else {
+      if !new.isIdentical(to: old) {
         try transaction.update(new)
         try AuditLog.record(context, before: old, after: new, in: transaction)
       }

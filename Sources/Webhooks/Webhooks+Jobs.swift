@@ -32,7 +32,7 @@ extension Webhooks {
       deleted = try transaction.deleteDeliveries(endedBefore: end, atMost: deletedAtOnce)
     } else if let id = Int64(job.key).flatMap({ WebhookID($0) }) {
       transaction.hold(.webhook(id))
-      deleted = try transaction.deleteUnwanted(of: id, since: end)
+      deleted = try transaction.deleteUnwanted(of: id, since: end, at: context.now)
     } else {
       return
     }
@@ -45,13 +45,14 @@ extension Webhooks {
 extension WriteTransaction {
   /// Returns how many it deleted.
   fileprivate func deleteUnwanted(
-    of id: WebhookID, since end: Instant
+    of id: WebhookID, since end: Instant, at now: Instant
   ) throws(DatabaseError) -> Int {
     guard var webhook = try webhook(id) else {
       return try deleteDeliveries(of: id, atMost: Webhooks.deletedAtOnce)
     }
     if webhook.isActive { return 0 }
     let count = try deleteWaiting(of: id, since: end, atMost: Webhooks.deletedAtOnce)
+    try releaseFirst(of: id, at: now)
     webhook.waiting -= Int64(count)
     try storeState(of: webhook)
     return count

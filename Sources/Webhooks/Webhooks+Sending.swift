@@ -33,6 +33,7 @@ extension Webhooks {
     return try asFault { () throws(DatabaseError) in
       if delivery.state == .waiting, delivery.dueAt == nil {
         try transaction.hurry(before: delivery, at: context.now)
+        try transaction.release(behind: delivery, at: context.now)
       } else {
         if delivery.state != .waiting {
           webhook.waiting += 1
@@ -40,6 +41,7 @@ extension Webhooks {
         }
         delivery.restart(at: context.now)
         try transaction.update(delivery)
+        try transaction.holdBack(behind: delivery)
       }
       try transaction.bringForward(Self.sending, key: "\(webhookID)", to: context.now)
       return delivery

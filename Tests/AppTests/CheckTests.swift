@@ -38,7 +38,9 @@ struct CheckTests {
       INSERT INTO users SELECT 99, 'eve', 'eve', name, name_key, phone, role, active, time_zone,
         password, created_at FROM users WHERE id = 1
       """, "user 99 is in no row"),
-    Change("INSERT INTO sessions VALUES (zeroblob(32), 99, 1, 1, 1, 1)", "session 99 is in no row"),
+    Change(
+      "INSERT INTO sessions VALUES (zeroblob(32), 99, 1, 1, 1, 1, NULL, NULL)",
+      "session 99 is in no row"),
     Change("UPDATE sessions SET user_id = 2", "session 1 is not of the user that row "),
     Change("UPDATE settings SET time_step = 15", "settings phone of user 1 is not as row "),
     Change("DELETE FROM settings", "settings phone of user 1 is missing"),

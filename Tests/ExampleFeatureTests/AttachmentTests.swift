@@ -200,11 +200,11 @@ struct AttachmentTests {
     }
     let newest = try #require(connections.last)
     #expect(newest.wait { $0.isAsked })
+    // One that was prepared for longer than the newest is closed when it is, as long as that is under way.
+    #expect(connections.dropLast().allSatisfy { $0.wait { $0.isClosed || $0.response != nil } })
     newest.add(Array("newest".utf8))
     newest.end(.complete)
     #expect(newest.wait { $0.response != nil } && newest.response?.status == 201)
-    // One that was prepared for longer than the newest is closed when it is.
-    #expect(connections.dropLast().allSatisfy { $0.wait { $0.isClosed || $0.response != nil } })
     #expect(connections.dropLast().compactMap { $0.response?.status } == [])
     #expect(board.attachments.cuts.allSatisfy { $0 == .replaced })
     #expect(try get().text == "newest")

@@ -11,6 +11,7 @@ SOURCES = WEB.parent / "Sources"
 RULES = (
     "Core/",
     "WebAPI/Input/",
+    "Webhooks/",
     "Features/Inspections/Accounts/",
     "Features/Inspections/Members/",
     "Features/Inspections/InspectionFault",

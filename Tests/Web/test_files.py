@@ -17,6 +17,7 @@ CONFIGURATION = WEB.parent / "Tests/Web/deno.json"
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
     "periods": ["period"],
+    "webhooks": ["webhook"],
     "golf": [
         "golf",
         "round",

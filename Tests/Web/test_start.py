@@ -50,6 +50,7 @@ class StartTests(WebTest):
                 "People",
                 "Audit log",
                 "API",
+                "Webhooks",
             ],
         )
 

@@ -41,7 +41,7 @@ struct IfMatchHoldTests {
       tables
         == [
           "organization", "users", "projects", "customers", "teams", "clubs", "courses", "golfers",
-          "accounts",
+          "accounts", "webhooks",
         ])
   }
 

@@ -64,6 +64,15 @@ struct DeliveringTests {
     try fixture.note(3)
     try fixture.run()
     #expect(signatures(2) == [signature(receiver.received[2], new)])
+    // One that leaked signs no more after two renewals.
+    let former = try #require(try fixture.change(id, { _ in }, renews: true).secret)
+    let last = try #require(try fixture.change(id, { _ in }, renews: true).secret)
+    try fixture.note(4)
+    try fixture.run()
+    #expect(
+      signatures(3) == [
+        signature(receiver.received[3], last), signature(receiver.received[3], former),
+      ])
   }
 
   private func signature(_ received: HookReceiver.Received, _ secret: [UInt8]) -> String {

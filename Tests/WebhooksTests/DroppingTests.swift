@@ -53,6 +53,24 @@ struct DroppingTests {
       ])
   }
 
+  @Test("What waits too long for an inactive webhook is deleted; what is behind it is due then")
+  func inactive() throws {
+    let (fixture, receiver) = (try WebhookFixture(), HookReceiver { _ in .status(500) })
+    let id = try fixture.add(receiver.url)
+    try fixture.run()
+    try fixture.note(1)
+    try fixture.run()
+    fixture.clock.advance(bySeconds: 3_600)
+    for _ in 1...2 { try fixture.note(1) }
+    try fixture.run()
+    _ = try fixture.change(id, { $0[\.isActive] = .set(false) })
+    fixture.clock.advance(bySeconds: 30 * 86_400 - 1_800)
+    try fixture.run()
+    let left = try fixture.deliveries(of: id)
+    #expect(left.count == 2 && left.map { $0.dueAt != nil } == [true, false])
+    #expect(try fixture.isSound(id))
+  }
+
   @Test("Ended deliveries are deleted after 30 days")
   func cleaning() throws {
     let (fixture, receiver) = (try WebhookFixture(), HookReceiver())

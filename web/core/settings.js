@@ -97,7 +97,7 @@ const access = () =>
   h("section", { class: "section" }, [
     h("h2", null, t("settings.access")),
     h("p", { class: "muted" }, t("settings.accessText")),
-    h("div", { class: "row" }, [
+    h("div", { class: "page-actions" }, [
       buttonLink({ label: t("settings.sessions"), icon: "key", href: "/sessions" }),
       settingsPlaces().map(({ path, label, icon }) => buttonLink({ key: path, label: t(label), icon, href: path })),
       buttonLink({ label: t("settings.api"), icon: "code", href: "/api-docs" }),

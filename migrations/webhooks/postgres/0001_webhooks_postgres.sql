@@ -62,3 +62,5 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook, due_at, id)
 CREATE INDEX webhook_deliveries_by_subject
   ON webhook_deliveries (webhook, subject, subject_id, id) WHERE ended_at IS NULL;
 CREATE INDEX webhook_deliveries_by_end ON webhook_deliveries (ended_at, id);
+CREATE INDEX webhook_deliveries_by_user ON webhook_deliveries (subject_user)
+  WHERE ended_at IS NULL;

@@ -15,7 +15,9 @@ package struct SessionClient: Hashable, Sendable {
 
   /// That of a login.
   init(of context: RequestContext) {
-    let said = context.userAgent.map { String($0.prefix(200)) }
+    let said = context.userAgent.map {
+      String(String.UnicodeScalarView($0.unicodeScalars.prefix(200)))
+    }
     self.init(
       userAgent: said == "" ? nil : said,
       network: context.address.flatMap { IPAddressText.bytes($0) }.map(Self.network))

@@ -21,9 +21,12 @@ final class KnownRates: Sendable {
     let known = state.withLock { $0 }
     guard let last = known.last else { return try load(in: transaction) }
     let rows = try transaction.rates(from: last.id.value)
-    // A transaction that began before the last rate was saved does not see it.
-    guard let first = rows.first else { return (known.book, try transaction.lastRate()) }
-    // A server that lost its last commits gives their ids again.
+    // A transaction that began before the last rate was saved does not see it, and neither does a server that lost its
+    // last commits, which gives their ids again: they have what they have, and nobody keeps it.
+    guard let first = rows.first else {
+      let book = RateBook(try transaction.rates().map(\.terms))
+      return (book, book.last)
+    }
     guard first == last else { return try load(in: transaction) }
     if rows.count == 1 { return (known.book, last.id.value) }
     var book = known.book

@@ -131,7 +131,8 @@ extension Timesheets {
     try requireMoney(try caller(of: context), settings)
     let zone = zones.zone(named: settings.timeZone) ?? .utc
     if query.isZoneGiven, query.entries.zone.name != zone.name {
-      throw .invalid("timeZone", "Amounts are by the days of the firm's zone: leave this out.")
+      throw .invalid(
+        "timeZone", "Amounts are by the days of the firm's zone, \(zone.name): leave this out.")
     }
     var query = query
     query.entries.zone = zone

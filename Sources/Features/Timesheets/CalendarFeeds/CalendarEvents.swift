@@ -78,8 +78,8 @@ struct CalendarEvents: ~Copyable {
     let isOwn = absence.user == owner
     let isTold = detail != .busy && (isOwn || !absence.kind.isPrivate)
     var summary = isTold ? absence.kind.title : "Absent"
-    if absence.half { summary = "½ \(summary)" }
     if namesPeople { summary = "\(try names.name(of: absence.user, in: transaction)) · \(summary)" }
+    if absence.half { summary = "½ \(summary)" }
     text.property("SUMMARY", text: summary)
     if isOwn, detail == .full, !absence.comment.isEmpty {
       text.property("DESCRIPTION", text: absence.comment)

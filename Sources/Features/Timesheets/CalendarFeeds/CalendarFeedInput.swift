@@ -1,4 +1,5 @@
 package import Core
+import JSON
 package import WebAPI
 
 /// A feed to make.
@@ -53,6 +54,16 @@ struct CalendarFeedsQuery: Input {
   }
 }
 
+extension FieldType where Value == String {
+  /// Any text: what is none gets the same answer as one of no feed.
+  fileprivate static let secret = text(0...200).map(
+    placeholder: "",
+    schema: .object([
+      "type": .text("string"), "pattern": .text("^[A-Za-z0-9_-]{43}$"),
+    ])
+  ) { text, _ in .value(text) }
+}
+
 /// The end of a feed's address.
 struct CalendarAddress: Input {
   /// `nil` for what is no secret of a feed.
@@ -60,7 +71,9 @@ struct CalendarAddress: Input {
 
   init(_ decoder: inout InputDecoder) {
     let text = decoder.required(
-      "secret", .text(0...200), "The part of the address that nobody guesses.")
+      "secret", .secret, "The part of the address that nobody guesses.")
     secret = text.utf8.count == CalendarSecret.length ? CalendarSecret(text: text) : nil
+    // Calendars and people append what tells requests apart.
+    _ = decoder.rawQuery()
   }
 }

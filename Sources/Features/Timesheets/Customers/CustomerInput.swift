@@ -51,7 +51,7 @@ extension CustomersQuery: Input {
 
 extension FieldType where Value == String {
   /// A currency of ISO 4217.
-  static let currency = text(3...3).map(
+  static let currency = text(1...100).map(
     placeholder: "EUR",
     schema: .object([
       "type": .text("string"), "pattern": .text("^[A-Z]{3}$"),

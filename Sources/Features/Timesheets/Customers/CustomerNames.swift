@@ -14,7 +14,7 @@ extension Timesheets {
     transaction.holdAll()
     for project in try transaction.projectsWithoutCustomer() {
       var named = project
-      if let name = project.customer, !name.isEmpty {
+      if let name = project.customer.flatMap({ Names.cleaned($0) }) {
         var customer = try transaction.customer(named: name)
         if customer == nil {
           customer = try insert(NewCustomer(Customer(name: name)), context, in: transaction)
@@ -37,7 +37,7 @@ extension Timesheets {
       guard let erased = try transaction.customer(id) else { continue }
       let other = try transaction.customer(named: erased.name)
       var named = erased
-      if let other, other.id != id { named.name = "\(erased.name) (\(id))" }
+      if let other, other.id != id { named.name = "\(erased.name.prefix(70)) (\(id))" }
       try transaction.update(named)
       if named.isIdentical(to: erased) { continue }
       try transaction.record(context, before: erased, after: named)

@@ -89,9 +89,14 @@ package struct EntryBounds: Hashable, Sendable {
     self.ahead = ahead
   }
 
+  /// The first and the last instant.
+  func range(at now: Instant) -> (first: Instant, last: Instant) {
+    (now - Int64(back) * Self.year, now + Int64(ahead) * Self.year)
+  }
+
   /// The error of a start or end, reported on `field`.
   func error(_ instant: Instant, at now: Instant, on field: String) -> FieldError? {
-    let (first, last) = (now - Int64(back) * Self.year, now + Int64(ahead) * Self.year)
+    let (first, last) = range(at: now)
     if first <= instant, instant <= last { return nil }
     return FieldError(
       field,

@@ -15,7 +15,7 @@ extension EntryTimes {
     switch Given(&decoder) {
     case .times(let times): self = times
     case .start(let start):
-      if !decoder.isWrong("end", "seconds") { decoder.addError("end", "This field is required.") }
+      if !decoder.isWrong("end", "seconds") { decoder.addError("end", Given.forms) }
       self = .between(start, start)
     }
   }
@@ -25,6 +25,9 @@ extension EntryTimes {
     case times(EntryTimes)
     /// Only when it starts.
     case start(Instant)
+
+    fileprivate static let forms =
+      "Give “start” and “end”, or “start” and “seconds”, or “day” and “seconds”."
 
     /// Decodes it. Two forms at once are an error of each of their fields.
     init(_ decoder: inout InputDecoder) {
@@ -44,12 +47,11 @@ extension EntryTimes {
       let surplus = rivals.filter { given[$0] != nil }
       if surplus.count > 1 {
         for name in surplus {
-          decoder.addErrorOfSurplus(
-            name, "Give “start” and “end”, or “start” and “seconds”, or “day” and “seconds”.")
+          decoder.addErrorOfSurplus(name, Self.forms)
         }
       }
       let needed = isOfDay ? "seconds" : "start"
-      if given[needed] == nil { decoder.addError(needed, "This field is required.") }
+      if given[needed] == nil { decoder.addError(needed, Self.forms) }
 
       let from = start ?? Instant(seconds: 0)
       if isOfDay {

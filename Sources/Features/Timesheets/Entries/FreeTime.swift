@@ -52,14 +52,18 @@ extension Timesheets {
       return (start, start + seconds, errors)
     case .on(let day, let seconds):
       let zone = zones.zone(named: owner.timeZone) ?? .utc
-      check(zone.start(of: day), "day")
-      check(zone.end(of: day), "day")
-      if let error = errors.first { return (zone.start(of: day), zone.end(of: day), [error]) }
-      let free = try freeTime(of: owner.user, on: day, in: zone, transaction)
+      // Of the first and the last day that entries may have, the part that they may have.
+      let (first, last) = bounds.range(at: now)
+      let (from, until) = (max(zone.start(of: day), first), min(zone.end(of: day), last))
+      guard from < until else {
+        check(zone.start(of: day), "day")
+        return (from, until, errors)
+      }
+      let free = try freeTime(of: owner.user, from: from, until: until, transaction)
       let dayStart = try firmSettings(in: transaction).dayStart
       let preferred =
         LocalTime(day: day, secondOfDay: dayStart.minute * 60).map { zone.moment(of: $0) }
-      if let start = free.start(of: seconds, preferring: preferred ?? zone.start(of: day)) {
+      if let start = free.start(of: seconds, preferring: preferred ?? from) {
         return (start, start + seconds, [])
       }
       let longest = free.longest
@@ -69,14 +73,13 @@ extension Timesheets {
           longest == 0
             ? "\(day) has no time left."
             : "\(day) has no gap that long: its longest has \(longest) seconds."))
-      return (zone.start(of: day), zone.end(of: day), errors)
+      return (from, until, errors)
     }
   }
 
   private func freeTime(
-    of user: UserID, on day: Day, in zone: Zone, _ transaction: ReadTransaction
+    of user: UserID, from start: Instant, until end: Instant, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> FreeTime {
-    let (start, end) = (zone.start(of: day), zone.end(of: day))
     var taken = try transaction.finishedTimes(
       of: user, from: start - EntryDuration.longest, until: end)
     if let running = try transaction.runningEntry(of: user, before: end, except: nil) {

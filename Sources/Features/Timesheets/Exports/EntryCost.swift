@@ -9,7 +9,8 @@ struct EntryCost {
   let minor: Int64
 
   init(_ lines: [AmountLine]) {
-    let rates = lines.map(\.rate)
+    // What rounding took away costs nothing, in no currency.
+    let rates = lines.lazy.filter { $0.seconds > 0 }.map(\.rate)
     currency = rates.compactMap(\.self).first.flatMap { Currency($0.currency) }
     let isOne = rates.allSatisfy { $0?.minorPerHour == rates.first??.minorPerHour }
     minorPerHour = isOne ? rates.first??.minorPerHour : nil

@@ -22,6 +22,7 @@ struct HoursWords {
   var work: String { of("Work", "Työ", "Arbeid") }
   var amount: String { of("Amount", "Hinta", "Beløp") }
   var sum: String { of("Sum", "Summa", "Sum") }
+  var unrated: String { of("without a rate", "ilman hintaa", "uten sats") }
   var running: String { of("running", "käynnissä", "pågår") }
   var none: String { of("(none)", "(ei mitään)", "(ingen)") }
   var noHours: String { of("No hours.", "Ei tunteja.", "Ingen timer.") }
@@ -86,11 +87,12 @@ struct HoursWords {
     return "\(names[day.weekday - 1]) \(day)"
   }
 
-  /// `85.00 EUR`, each currency by itself.
+  /// `85.00 EUR, 0:20 without a rate`: each currency by itself, then the hours that nothing prices.
   func text(of amounts: Amounts) -> String {
     let point: Character = language == .english ? "." : ","
-    return amounts.list.map { "\($0.text(decimalPoint: point)) \($0.currency)" }
-      .joined(separator: ", ")
+    var parts = amounts.list.map { "\($0.text(decimalPoint: point)) \($0.currency)" }
+    if amounts.unrated > 0 { parts.append("\(text(ofHours: amounts.unrated)) \(unrated)") }
+    return parts.joined(separator: ", ")
   }
 
   /// `7:30`, with seconds where there are some, and a sign below zero.

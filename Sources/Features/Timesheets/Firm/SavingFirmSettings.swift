@@ -82,13 +82,23 @@ extension Timesheets {
     if new.timeZone != old.timeZone, try transaction.endOfClosedTimes() != nil {
       throw .inUse("The time zone stays while periods are locked or sent: their days are by it.")
     }
-    // What has no customer would lose its rates.
-    if new.currency != old.currency, try transaction.hasRate(in: old.currency) {
-      throw .inUse("The currency stays: there are rates in it.")
-    }
+    if new.currency != old.currency { try refuseCurrency(old, to: new, in: transaction) }
     if saved == nil { try transaction.insert(new) } else { try transaction.update(new) }
     try transaction.record(context, before: saved, after: new)
     return new
+  }
+
+  /// What has no customer would lose its rates, and closed hours would get those in the new currency.
+  private func refuseCurrency(
+    _ old: FirmSettings, to new: FirmSettings, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    if try transaction.hasRate(in: old.currency) {
+      throw .inUse("The currency stays: there are rates in it.")
+    }
+    if try transaction.hasRate(in: new.currency), try transaction.endOfClosedTimes() != nil {
+      throw .inUse(
+        "The currency stays while periods are locked or sent: there are rates in the new one.")
+    }
   }
 
   func requireAdmin(_ context: RequestContext) throws(TimesheetFault) {

@@ -86,6 +86,8 @@ extension Timesheets {
     _ draft: Project, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     if draft.customer != nil { transaction.hold(name: Self.customersName) }
+    // It is not renamed meanwhile.
+    if let customer = draft.customerId { transaction.hold(.customer(customer)) }
     try requireManager(context)
     try refuse(Project.fields.errors(in: draft))
     let maker = try caller(of: context).user

@@ -57,7 +57,6 @@ package struct Rate: Hashable, DeclaredRecord {
 extension Rate: AuditedRecord {
   package static var auditKind: String { "rate" }
   package var auditID: Int64 { id.value }
-  package var auditOwner: UserID? { user }
 }
 
 extension Rate: Output {

@@ -35,7 +35,9 @@ extension Timesheets {
       _ = try readableOrRefused(.user(user), by: caller, in: transaction)
     }
     let seen = try seenPeople(caller, in: transaction).map { Set($0) }
-    let all = try transaction.rates()
+    // What is in force depends on all.
+    let first = query.on == nil ? (query.after?.value ?? 0) + 1 : 1
+    let all = try transaction.rates(from: first)
     let inForce = query.on.map { RateBook(all.map(\.terms)).inForce(on: $0) }
     return Array(
       all.lazy.filter { rate in

@@ -39,6 +39,31 @@ struct ClosedAmountTests {
     #expect(try priced.whys(other) == ["The customer's rate 4, from 2026-01-01."])
   }
 
+  @Test("The firm's currency stays while it would give closed hours a rate that they had not")
+  func currency() throws {
+    let id = try priced.log(#""project":1,\#(PricedFirm.hour)"#)
+    try priced.save(#""minor":1000,"project":1,"currency":"USD""#)
+    let lock = try api.call(31, #"{"through":"2026-02-28"}"#, by: firm.ada)
+    let before = try priced.amount(id).body
+    func change() throws -> APIFixture.Answer {
+      try api.call(190, #"{"currency":"USD"}"#, by: firm.ada)
+    }
+    #expect(try change().problem == "in-use")
+    #expect(try priced.amount(id).body == before)
+    _ = try api.call(32, #"{"id":\#(integers(.array([lock.body]), "id")[0])}"#, by: firm.ada)
+    #expect(try change().status == 200)
+    #expect(try priced.whys(id) == ["The project's rate 1, from 2026-01-01."])
+  }
+
+  @Test("What a person's hours cost is in the person's own data only for those who see money")
+  func personalData() throws {
+    try priced.save(#""minor":9000,"user":3"#)
+    func data() throws -> String { try api.call(37, #"{"id":3}"#, by: firm.ann).text }
+    #expect(!(try data().contains("9000")))
+    _ = try api.call(190, #"{"seeAmounts":"reporter"}"#, by: firm.ada)
+    #expect(try data().contains("9000"))
+  }
+
   @Test("Hours that were closed before there were rates cost nothing")
   func before() throws {
     let id = try priced.log(#""project":1,\#(PricedFirm.hour)"#)

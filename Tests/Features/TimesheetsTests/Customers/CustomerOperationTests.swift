@@ -84,6 +84,8 @@ struct CustomerOperationTests {
     #expect(try names(#""search":"%""#) == ["Beta 10%"])
     #expect(try names(#""search":"öst""#) == ["Östra"])
     #expect(try names(#""search":"n3""#) == ["beta"])
+    _ = try api.call(225, #"{"id":1,"number":"ÄB-7"}"#, by: firm.ada)
+    #expect(try names(#""search":"äb-""#).count == 1)
     let page = try api.send(.get, below: "/customers?limit=3", by: firm.meg)
     #expect(texts(page.body, "name").count == 3)
     let cursor = try #require(page.field("Next-Cursor"))

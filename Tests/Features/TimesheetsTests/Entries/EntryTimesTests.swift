@@ -120,7 +120,6 @@ struct EntryTimesTests {
 
   private static let twoForms =
     "Give “start” and “end”, or “start” and “seconds”, or “day” and “seconds”."
-  private static let missing = "This field is required."
 
   @Test(
     "Two forms at once, and half a form, are refused at each of their fields",
@@ -137,9 +136,9 @@ struct EntryTimesTests {
         #""day":"2026-03-01","start":"x","end":7,"seconds":60"#,
         ["day": twoForms, "start": twoForms, "end": twoForms]
       ),
-      (#""day":"2026-03-01""#, ["seconds": missing]), (#""seconds":60"#, ["start": missing]),
-      (#""start":"2026-03-01T08:00""#, ["end": missing]),
-      (#""end":null,"day":null"#, ["start": missing, "end": missing]),
+      (#""day":"2026-03-01""#, ["seconds": twoForms]), (#""seconds":60"#, ["start": twoForms]),
+      (#""start":"2026-03-01T08:00""#, ["end": twoForms]),
+      (#""end":null,"day":null"#, ["start": twoForms, "end": twoForms]),
       (#""start":"2026-03-01T08:00","seconds":0"#, ["seconds": "This must be 1 to 86400."]),
       (#""start":"2026-03-01T08:00","seconds":86401"#, ["seconds": "This must be 1 to 86400."]),
     ])
@@ -150,13 +149,19 @@ struct EntryTimesTests {
     let change = #"{"op":"add","key":"a","project":1,\#(times)}"#
     let batch = try api.call(18, "{\"changes\":[\(change)]}", by: team.ann)
     let status = batch.body.elements[0]["status"]
-    #expect(status == .integer(expected == ["end": Self.missing] ? 201 : 422))
+    #expect(status == .integer(expected == ["end": Self.twoForms] ? 201 : 422))
   }
 
   @Test("A day or an end beyond what entries may have is refused by its own name")
   func bounds() throws {
-    let far = try add(#""day":"2031-03-01","seconds":60"#)
-    #expect(Array(far.sentences.keys) == ["data.day"])
+    for day in ["2031-03-01", "2027-03-03", "2006-03-01"] {
+      let far = try add(#""day":"\#(day)","seconds":60"#)
+      #expect(Array(far.sentences.keys) == ["data.day"], "\(day)")
+    }
+    // Of the last day the part until the bound.
+    #expect(try add(#""day":"2027-03-02","seconds":3600"#).status == 200)
+    #expect(
+      try add(#""day":"2027-03-02","seconds":80000"#).sentences.keys.sorted() == ["data.seconds"])
     let end = try add(#""start":"2027-03-02T12:00","seconds":86400"#)
     #expect(Array(end.sentences.keys) == ["data.seconds"])
   }

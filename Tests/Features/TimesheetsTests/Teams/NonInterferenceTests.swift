@@ -79,7 +79,7 @@ struct NonInterferenceTests {
       (221, "{\"from\":\"2026-02\",\"to\":\"2026-03\",\(user),\"format\":\"csv\"}"),
       (221, "{\"from\":\"2026-02\",\"to\":\"2026-03\",\(user),\"format\":\"html\"}"),
       (89, "{\(user)}"), (89, "{\(user),\"from\":\"2026-02-10\"}"),
-      (14, "{\"period\":\"range\",\(range),\(user),\"groupBy\":\"user,tag\"}"),
+      (14, "{\"period\":\"range\",\(range),\(user),\"groupBy\":[\"user\",\"tag\"]}"),
       (19, "{\"period\":\"range\",\(range),\(user),\"format\":\"csv\"}"),
       (94, "{\(user),\"text\":\"beam\"}"),
       (94, "{\(user),\"limit\":2}"), (97, "{\(user)}"), (212, "{\(range),\(user)}"),
