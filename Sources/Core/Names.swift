@@ -45,7 +45,8 @@ public enum Names {
       "This must have no line breaks, control characters or invisible characters, such as U+\(code)."
   }
 
-  /// A text as a name: what no name may have is a blank or left out, and none is at an end. `nil` where nothing is left.
+  /// A text as a name: what no name may have is a blank or left out, and no blank is at an end. `nil` where nothing is
+  /// left.
   public static func cleaned(_ text: String) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -54,7 +55,7 @@ public enum Names {
       scalars.append(isBlank ? " " : scalar)
     }
     if scalars.last == " " { scalars.removeLast() }
-    return fault(in: String(scalars)) == nil ? String(scalars) : nil
+    return scalars.isEmpty || fault(in: String(scalars)) != nil ? nil : String(scalars)
   }
 
   static let blank = "This must not be blank."

@@ -58,15 +58,10 @@ package final class OutboundHTTP: Sendable {
     return url.address.map { rules.mayConnect(to: $0, withTLS: url.isTLS) } ?? true
   }
 
-  /// How many requests would be sent at once, with none waiting for their turn.
-  package var freePlaces: Int {
-    state.withLock { max(0, limits.atOnce - $0.count - $0.waiting.count) }
-  }
-
   /// Sends a request. `done` is called once, on the thread of all requests, so it must be quick; a request that is
-  /// refused before it is sent calls it at once.
+  /// refused before it is sent calls it at once. `started` is called there when the request's turn has come.
   package func send(
-    _ request: OutboundRequest,
+    _ request: OutboundRequest, started: (@Sendable () -> Void)? = nil,
     done: @escaping @Sendable (Result<OutboundResponse, OutboundFault>) -> Void
   ) {
     do throws(OutboundFault) {
@@ -75,7 +70,7 @@ package final class OutboundHTTP: Sendable {
       guard let url = OutboundURL(request.url, allowsPlain: rules.allowsPlain) else {
         throw .invalidURL
       }
-      try add(Transfer(request, url, rules, done: done))
+      try add(Transfer(request, url, rules, started: started, done: done))
     } catch {
       done(.failure(error))
     }
@@ -160,6 +155,7 @@ package final class OutboundHTTP: Sendable {
   }
 
   private func start(_ transfer: Transfer, _ loop: CurlLoop, _ all: inout Set<Started>) {
+    transfer.started?()
     if let started = loop.start(transfer) {
       all.insert(started)
     } else {

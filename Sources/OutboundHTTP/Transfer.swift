@@ -5,15 +5,19 @@ final class Transfer: Sendable {
   let request: OutboundRequest
   let url: OutboundURL
   let rules: AddressRules
+  /// `nil` for a redirect.
+  let started: (@Sendable () -> Void)?
   let done: @Sendable (Result<OutboundResponse, OutboundFault>) -> Void
 
   init(
     _ request: OutboundRequest, _ url: OutboundURL, _ rules: AddressRules,
+    started: (@Sendable () -> Void)? = nil,
     done: @escaping @Sendable (Result<OutboundResponse, OutboundFault>) -> Void
   ) {
     self.request = request
     self.url = url
     self.rules = rules
+    self.started = started
     self.done = done
   }
 

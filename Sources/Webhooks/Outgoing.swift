@@ -5,15 +5,6 @@ import OutboundHTTP
 import SecretKeys
 import WebAPI
 
-/// What is sent to a webhook now.
-struct OutgoingPart: Sendable {
-  /// `nil` for one that is not there.
-  var webhook: Webhook?
-  var requests: [Outgoing] = []
-  /// Whether more is due, for which all places are taken: nothing waits for one with a signature that gets old.
-  var isHeldUp = false
-}
-
 /// A delivery as it is sent.
 struct Outgoing: Sendable {
   let delivery: DeliveryID
@@ -29,17 +20,14 @@ extension WebhookSender {
   /// What is due is sent as it is now: a record that has changed since the event is sent as it became.
   func outgoing(
     of id: WebhookID, besides unstored: Set<DeliveryID>, atMost limit: Int, at now: Instant
-  ) throws(DatabaseError) -> OutgoingPart {
+  ) throws(DatabaseError) -> (webhook: Webhook?, requests: [Outgoing]) {
     try reader.read { transaction throws(DatabaseError) in
-      guard let webhook = try transaction.webhook(id) else { return OutgoingPart() }
-      var part = OutgoingPart(webhook: webhook)
-      let wanted = webhook.isFailing ? min(1, limit) : limit
-      let found = try transaction.dueDeliveries(
-        of: webhook, at: now, atMost: wanted + unstored.count
-      ).filter { !unstored.contains($0.id) }.prefix(wanted)
-      let due = found.prefix(outbound(for: webhook).freePlaces)
-      part.isHeldUp = due.count < found.count
-      if due.isEmpty { return part }
+      guard let webhook = try transaction.webhook(id) else { return (nil, []) }
+      let room = webhook.isFailing ? min(1, limit) : limit
+      let due = try transaction.dueDeliveries(
+        of: webhook, at: now, atMost: room + unstored.count
+      ).filter { !unstored.contains($0.id) }.prefix(room)
+      if due.isEmpty { return (webhook, []) }
       var secrets: [[UInt8]] = []
       for box in try transaction.sealedSecrets(of: id, at: now) {
         guard
@@ -48,8 +36,7 @@ extension WebhookSender {
         else { continue }
         secrets.append(secret)
       }
-      part.requests = due.map { outgoing($0, to: webhook, secrets, at: now, in: transaction) }
-      return part
+      return (webhook, due.map { outgoing($0, to: webhook, secrets, at: now, in: transaction) })
     }
   }
 

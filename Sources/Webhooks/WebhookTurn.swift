@@ -58,7 +58,6 @@ final class WebhookTurn: Sendable {
       let outgoing = try sender.outgoing(
         of: id, besides: unstored, atMost: limit, at: environment.now())
       for one in outgoing.requests { send(one, to: outgoing.webhook) }
-      if outgoing.isHeldUp { state.withLock { $0.mustPause = true } }
       return !outgoing.requests.isEmpty
     } catch {
       fail("\(error)")
@@ -72,13 +71,15 @@ final class WebhookTurn: Sendable {
       state.unstored.insert(outgoing.delivery)
       state.underWay += 1
     }
-    let (at, start) = (environment.now(), environment.uptime())
+    let (at, stopwatch) = (environment.now(), Stopwatch(environment.uptime()))
     guard let request = outgoing.request else {
       return take(
         DeliveryTry(at: at, milliseconds: 0, error: outgoing.fault), of: outgoing.delivery)
     }
-    sender.outbound(for: webhook).send(request) { [self] result in
-      let milliseconds = environment.uptime() - start
+    sender.outbound(for: webhook).send(request) { [self] in
+      stopwatch.restart(at: environment.uptime())
+    } done: { [self] result in
+      let milliseconds = stopwatch.milliseconds(at: environment.uptime())
       switch result {
       case .failure(.cancelled), .failure(.tooMany): drop(outgoing.delivery)
       case .failure(let fault):
@@ -153,4 +154,15 @@ final class WebhookTurn: Sendable {
       try transaction.scheduleSending(to: id, notBefore: earliest)
     }
   }
+}
+
+/// How long a receiver takes: what a request waits for its turn is not the receiver's time.
+private final class Stopwatch: Sendable {
+  private let began: Atomic<Int64>
+
+  init(_ uptime: Int64) { began = Atomic(uptime) }
+
+  func restart(at uptime: Int64) { began.store(uptime, ordering: .relaxed) }
+
+  func milliseconds(at uptime: Int64) -> Int64 { uptime - began.load(ordering: .relaxed) }
 }

@@ -51,7 +51,7 @@ struct CalendarFeedTests {
       #expect(try calendar.send("GET", path, fields: fields).body == whole.body, "\(fields)")
     }
     #expect(try calendar.send("POST", path, "{}").status == 405)
-    #expect(try calendar.send("GET", path + "?x=1").status == 422)
+    #expect(try calendar.send("GET", path + "?x=1").status == 200)
 
     let secret = String(try #require(path.split(separator: "/").last).dropLast(4))
     let audit = try firm.admin.send("GET", "/api/v1/audit").body

@@ -180,7 +180,8 @@ private let personalColumns = PersonalColumns(
   impersonal: [
     "entries": ["zone", "kind", "key"], "entry_keys": ["key", "op", "digest"],
     "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
-    "teams": ["name", "name_key"], "customers": ["name_key", "number", "vat_number", "currency"],
+    "teams": ["name", "name_key"],
+    "customers": ["name_key", "number", "number_key", "vat_number", "currency"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],
     "timesheet_settings": [
       "time_zone", "currency", "see_amounts", "calendar", "review_from", "managers_see",
