@@ -290,7 +290,8 @@ let package = Package(
       uses: ["ConfinedTrial", "Host", "TestSupport", "kortti"]),
     tests(of: "Metrics", in: "Platform/"),
     tests(of: "HTTP", uses: ["ProbeSupport", "TestSupport"]),
-    tests(of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS"]),
+    tests(
+      of: "OutboundHTTP", uses: ["HTTP", "HTTPServer", "ProbeSupport", "TLS", "TestSupport"]),
     tests(of: "HTTPServer", uses: ["HTTP", "ProbeSupport", "TLS"]),
     tests(of: "Database", uses: ["CSQLite", "Core", "Crypto", "SQLite", "TestSupport"]),
     tests(

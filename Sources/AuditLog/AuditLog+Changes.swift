@@ -42,17 +42,14 @@ private enum ChangesSQL {
   static let ofNobody = SQLText(
     "SELECT \(columns) WHERE subject_user IS NULL AND id > $1 ORDER BY id LIMIT $2")
 
-  static let ofKind: SQLText = """
-    SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-      request_id, token
+  static let ofKind = SQLText(
+    """
+    SELECT \(AuditRow.columns)
     FROM audit_log WHERE subject_user = $1 AND subject = $2 ORDER BY id
-    """
+    """)
 
-  static let rows: SQLText = """
-    SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-      request_id, token, hash
-    FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2
-    """
+  static let rows = SQLText(
+    "SELECT \(AuditRow.columns), hash FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2")
 
   static let subject: SQLText = "SELECT subject_id FROM audit_log WHERE id = $1"
 

@@ -21,6 +21,9 @@ public struct AuditComparison: Sendable, Hashable {
 }
 
 extension AuditLog {
+  private static let newestFirst = SQLText(
+    "SELECT \(AuditRow.columns) FROM audit_log ORDER BY id DESC")
+
   /// Compares every stored record with the last audit row of each of its members. The log must have been verified in
   /// the same transaction.
   ///
@@ -47,13 +50,7 @@ extension AuditLog {
     for (place, ticket) in waiting.enumerated().reversed() {
       try compare(ticket.row.numbered(lastNumber + Int64(place) + 1))
     }
-    try transaction.each(
-      """
-      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-        request_id, token
-      FROM audit_log ORDER BY id DESC
-      """
-    ) { (row: borrowing Row) throws(DatabaseError) in
+    try transaction.each(newestFirst) { (row: borrowing Row) throws(DatabaseError) in
       progress(lastNumber - row.int(0), lastNumber)
       if kinds.contains(row.text(4)) { try compare(AuditRow(row)) }
     }

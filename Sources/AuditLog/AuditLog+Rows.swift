@@ -30,19 +30,21 @@ extension AuditLog {
     return rows
   }
 
+  private static let found = SQLText(
+    """
+    SELECT \(AuditRow.columns)
+    FROM audit_log
+    WHERE id < $1 AND at >= $2 AND at < $3
+      AND (actor = $4 OR subject_user = $4 OR $4 IS NULL) AND (subject = $5 OR $5 IS NULL)
+    ORDER BY id DESC LIMIT $6
+    """)
+
   /// Passes the rows to `visit` one by one, until it returns `.stop`.
   public static func each(
     _ query: AuditQuery, in transaction: ReadTransaction, _ visit: (AuditRow) -> RowIteration
   ) throws(DatabaseError) {
     try transaction.each(
-      """
-      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after,
-        erased_by, request_id, token
-      FROM audit_log
-      WHERE id < $1 AND at >= $2 AND at < $3
-        AND (actor = $4 OR subject_user = $4 OR $4 IS NULL) AND (subject = $5 OR $5 IS NULL)
-      ORDER BY id DESC LIMIT $6
-      """,
+      found,
       [
         .integer(query.before ?? .max), .instant(query.from ?? Instant(seconds: .min)),
         .instant(query.until ?? Instant(seconds: .max)), .id(query.user),

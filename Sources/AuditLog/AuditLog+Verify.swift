@@ -19,6 +19,9 @@ public enum AuditVerdict: Sendable, Hashable {
 }
 
 extension AuditLog {
+  private static let withHashes = SQLText(
+    "SELECT \(AuditRow.columns), content_hash, hash FROM audit_log ORDER BY id")
+
   /// Reads the whole audit log and computes every hash again. With a head that was noted earlier it also finds that
   /// the log was cut off before it, or written anew as a whole.
   public static func verify(
@@ -27,13 +30,7 @@ extension AuditLog {
   ) throws(DatabaseError) -> AuditVerdict {
     var verification = Verification(noted: noted)
     let lastNumber = try transaction.lastNumber(of: "audit_log") ?? 0
-    try transaction.walk(
-      """
-      SELECT id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
-        request_id, token, content_hash, hash
-      FROM audit_log ORDER BY id
-      """
-    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+    try transaction.walk(withHashes) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
       progress(verification.count, lastNumber)
       return verification.add(row)
     }

@@ -53,6 +53,12 @@ public struct AuditRow: Sendable, Hashable {
     return row
   }
 
+  /// What a row is read from, in the order of `init`.
+  static let columns = """
+    id, at, actor, operation, subject, subject_id, subject_user, before, after, erased_by,
+      request_id, token
+    """
+
   init(_ row: borrowing Row) {
     id = row.int(0)
     at = row.instant(1)

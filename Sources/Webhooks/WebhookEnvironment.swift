@@ -33,4 +33,8 @@ package struct WebhookEnvironment: Sendable {
     self.uptime = uptime
     self.log = log
   }
+  /// The events by the kind of record that they are of.
+  var eventsByKind: [String: WebhookEvents] {
+    Dictionary(events.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 }

@@ -19,11 +19,10 @@ final class WebhookRouter {
   /// How far the log was looked through for each webhook, beyond the place that is stored.
   private var places: [WebhookID: Int64] = [:]
 
-  init(_ sources: [WebhookEvents], _ reader: Reader, _ writer: Writer) {
-    self.sources = Dictionary(
-      sources.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+  init(_ environment: WebhookEnvironment, _ reader: Reader) {
+    sources = environment.eventsByKind
+    writer = environment.writer
     self.reader = reader
-    self.writer = writer
   }
 
   /// What is told of rows behind a place.

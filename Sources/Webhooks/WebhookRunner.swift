@@ -23,8 +23,7 @@ package final class WebhookRunner: Sendable {
 
   package init(_ environment: WebhookEnvironment, _ reader: Reader) {
     self.environment = environment
-    let (events, writer) = (environment.events, environment.writer)
-    router = Mutex(WebhookRouter(events, reader, writer))
+    router = Mutex(WebhookRouter(environment, reader))
   }
 
   package func start() {

@@ -39,8 +39,7 @@ package final class WebhookSender: Sendable {
   package init(_ environment: WebhookEnvironment, _ reader: Reader) {
     self.environment = environment
     self.reader = reader
-    sources = Dictionary(
-      environment.events.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    sources = environment.eventsByKind
     func outbound(_ places: Int) -> OutboundHTTP {
       var limits = OutboundHTTP.Limits()
       limits.atOnce = places

@@ -44,41 +44,19 @@ package final class HookReceiver: Sendable {
     var isReleased = false
   }
 
-  package let port: UInt16
-  private let listener: Int32
+  private let listener = TestListener()
   private let state: Mutex<State>
 
   package init(_ answer: @escaping @Sendable (Received) -> Answer = { _ in .status(200) }) {
     state = Mutex(State(answer: answer))
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    unsafe inet_pton(AF_INET, "127.0.0.1", &name.sin_addr)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    unsafe withUnsafeMutablePointer(to: &name) { name in
-      unsafe name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        precondition(unsafe bind(listener, name, length) == 0 && listen(listener, 512) == 0)
-        unsafe getsockname(listener, name, &length)
-      }
+    listener.start { [weak self] client in
+      guard let self else { return false }
+      Thread { self.serve(client) }.start()
+      return true
     }
-    self.listener = listener
-    port = UInt16(bigEndian: name.sin_port)
-    Thread { [weak self] in
-      while true {
-        let client = accept(listener, nil, nil)
-        if client < 0 { break }
-        guard let self else {
-          close(client)
-          break
-        }
-        Thread { self.serve(client) }.start()
-      }
-      close(listener)
-    }.start()
   }
 
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
-
+  package var port: UInt16 { listener.port }
   package var url: String { "http://127.0.0.1:\(port)/hook" }
   package var received: [Received] { state.withLock { $0.received } }
   /// Requests that it holds.
@@ -95,7 +73,9 @@ package final class HookReceiver: Sendable {
 
   private func serve(_ client: Int32) {
     defer { close(client) }
-    guard let request = Self.read(client) else { return }
+    let (text, isWhole) = TestListener.read(client)
+    guard isWhole else { return }
+    let request = Received(text)
     let answer = state.withLock { state in
       state.received.append(request)
       state.underWay += 1
@@ -103,10 +83,9 @@ package final class HookReceiver: Sendable {
       return state.answer(request)
     }
     // Before the answer: the next request may come at once.
-    let text = Self.text(answer, whileHeld: hold)
+    let response = Self.text(answer, whileHeld: hold)
     state.withLock { $0.underWay -= 1 }
-    let bytes = Array(text.utf8)
-    _ = unsafe Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    TestListener.send(response, to: client)
   }
 
   private func hold() {
@@ -126,26 +105,17 @@ package final class HookReceiver: Sendable {
       return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
     }
   }
+}
 
-  private static func read(_ client: Int32) -> Received? {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe recv(client, &piece, piece.count, 0)
-      if count <= 0 { return nil }
-      bytes += piece[..<count]
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard let end = text.firstRange(of: "\r\n\r\n") else { continue }
-      var fields: [String: String] = [:]
-      for line in text[..<end.lowerBound].split(separator: "\r\n").dropFirst() {
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        let value = line[line.index(after: colon)...].drop { $0 == " " }
-        fields[line[..<colon].lowercased()] = String(value)
-      }
-      let body = text[end.upperBound...]
-      if body.utf8.count >= Int(fields["content-length"] ?? "") ?? 0 {
-        return Received(fields: fields, body: String(body))
-      }
+extension HookReceiver.Received {
+  fileprivate init(_ request: String) {
+    let end = request.firstRange(of: "\r\n\r\n") ?? request.endIndex..<request.endIndex
+    var fields: [String: String] = [:]
+    for line in request[..<end.lowerBound].split(separator: "\r\n").dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      fields[line[..<colon].lowercased()] = String(value)
     }
+    self.init(fields: fields, body: String(request[end.upperBound...]))
   }
 }

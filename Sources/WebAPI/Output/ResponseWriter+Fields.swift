@@ -144,9 +144,7 @@ extension ClockTime: Writable {
   public func write(asValueTo writer: inout ResponseWriter) {
     writer.value(
       json: Array("\"\(description)\"".utf8).span,
-      schema: .object([
-        "type": .text("string"), "pattern": .text("^([01][0-9]|2[0-3]):[0-5][0-9]$"),
-      ]))
+      schema: FieldType<ClockTime>.clockTime.schema)
   }
   /// Midnight.
   public static var sample: ClockTime { ClockTime(minute: 0) }

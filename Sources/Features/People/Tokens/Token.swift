@@ -123,13 +123,6 @@ struct TokensQuery: Input {
   let owner: UserScope
 
   init(_ decoder: inout InputDecoder) {
-    let asked = decoder.optional(
-      "user", .userScope, "Whose, for admins: an id or all; your own unless given.")
-    let caller = decoder.context?.caller
-    let own = UserScope.user(caller?.user ?? UserID(stored: 1))
-    owner = asked ?? own
-    if owner != own, let caller, caller.role < .admin {
-      decoder.forbid("user", "Only admins see other users' tokens.")
-    }
+    owner = decoder.ownerForAdmins(elseForbidden: "Only admins see other users' tokens.")
   }
 }

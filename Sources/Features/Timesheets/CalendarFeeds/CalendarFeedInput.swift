@@ -43,14 +43,7 @@ struct CalendarFeedsQuery: Input {
   let owner: UserScope
 
   init(_ decoder: inout InputDecoder) {
-    let asked = decoder.optional(
-      "user", .userScope, "Whose, for admins: an id or all; your own unless given.")
-    let caller = decoder.context?.caller
-    let own = UserScope.user(caller?.user ?? UserID(stored: 1))
-    owner = asked ?? own
-    if owner != own, let caller, caller.role < .admin {
-      decoder.forbid("user", "Only admins see other users' feeds.")
-    }
+    owner = decoder.ownerForAdmins(elseForbidden: "Only admins see other users' feeds.")
   }
 }
 

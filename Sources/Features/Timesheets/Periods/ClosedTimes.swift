@@ -24,7 +24,7 @@ struct ClosedTimes {
   ) throws(TimesheetFault) -> Closure? {
     if start >= openFrom { return nil }
     return try spans(of: user, from: start, in: transaction)
-      .first { $0.contains(start) && ($0.project ?? project) == project }?.by
+      .first { $0.closes(start, on: project) }?.by
   }
 
   /// The highest rate that counts for hours of a person on a project that begin at a moment: the least of what closes
@@ -34,8 +34,7 @@ struct ClosedTimes {
   ) throws(TimesheetFault) -> Int64? {
     if start >= openFrom { return nil }
     return try spans(of: user, from: start, in: transaction)
-      .filter { $0.contains(start) && ($0.project ?? project) == project }
-      .map(\.ratesThrough).min()
+      .filter { $0.closes(start, on: project) }.map(\.ratesThrough).min()
   }
 
   /// What closes an entry; `nil` when it is open.

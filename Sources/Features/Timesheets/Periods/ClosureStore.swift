@@ -20,7 +20,11 @@ struct ClosedSpan {
   /// The highest rate that counts in it.
   let ratesThrough: Int64
 
-  func contains(_ start: Instant) -> Bool { start < until && from.map { $0 <= start } ?? true }
+  /// Whether it closes hours on a project that begin at a moment.
+  @inline(__always)
+  func closes(_ start: Instant, on project: ProjectID) -> Bool {
+    start < until && from.map { $0 <= start } ?? true && (self.project ?? project) == project
+  }
 
   func touches(_ span: TimeSpan) -> Bool {
     span.from < until && from.map { $0 < span.until } ?? true
