@@ -21,7 +21,7 @@ extension WebhookSender {
   func outgoing(
     of id: WebhookID, besides unstored: Set<DeliveryID>, atMost limit: Int, at now: Instant
   ) throws(DatabaseError) -> (webhook: Webhook?, requests: [Outgoing]) {
-    try reader.read { transaction throws(DatabaseError) in
+    try reader().read { transaction throws(DatabaseError) in
       guard let webhook = try transaction.webhook(id) else { return (nil, []) }
       let room = webhook.isFailing ? min(1, limit) : limit
       let due = try transaction.dueDeliveries(

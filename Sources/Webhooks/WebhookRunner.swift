@@ -1,4 +1,4 @@
-package import Database
+import Database
 import Dispatch
 import Synchronization
 
@@ -17,13 +17,17 @@ package final class WebhookRunner: Sendable {
   }
 
   private let environment: WebhookEnvironment
-  private let router: Mutex<WebhookRouter>
+  private let reader: WebhookEnvironment.OpenReader
+  /// `nil` while no webhook is active: its connection would keep the schema in memory.
+  private let router = Mutex<WebhookRouter?>(nil)
   private let queue = DispatchQueue(label: "kortti.webhook-events", qos: .utility)
   private let state = Mutex(State())
 
-  package init(_ environment: WebhookEnvironment, _ reader: Reader) {
+  package init(
+    _ environment: WebhookEnvironment, _ reader: @escaping WebhookEnvironment.OpenReader
+  ) {
     self.environment = environment
-    router = Mutex(WebhookRouter(environment, reader))
+    self.reader = reader
   }
 
   package func start() {
@@ -43,8 +47,22 @@ package final class WebhookRunner: Sendable {
 
   /// Looks once, and returns when the deliveries are there; for tests.
   package func route() throws {
+    _ = try queue.sync { try routeNew() }
+  }
+
+  /// Tells the active webhooks what is new. Returns whether there are any.
+  private func routeNew(while goesOn: @Sendable () -> Bool = { true }) throws -> Bool {
     let now = environment.now()
-    _ = try queue.sync { try router.withLock { try $0.route(at: now) } }
+    return try router.withLock { router in
+      if router == nil {
+        let areActive = try environment.writer.write { try !$0.webhooks(onlyActive: true).isEmpty }
+        if !areActive { return false }
+        router = WebhookRouter(environment, try reader())
+      }
+      let areActive = try router?.route(at: now, while: goesOn) ?? false
+      if !areActive { router = nil }
+      return areActive
+    }
   }
 
   private func look(inMilliseconds milliseconds: Int) {
@@ -59,11 +77,8 @@ package final class WebhookRunner: Sendable {
 
   private func look(_ turn: Int) {
     guard state.withLock({ $0.isRunning && $0.turn == turn }) else { return }
-    let now = environment.now()
     do {
-      let hasActive = try router.withLock { router in
-        try router.route(at: now) { state.withLock { $0.isRunning } }
-      }
+      let hasActive = try routeNew { state.withLock { $0.isRunning } }
       note(failure: nil)
       look(inMilliseconds: hasActive ? Self.milliseconds : Self.idleMilliseconds)
     } catch {

@@ -1,5 +1,5 @@
 import Core
-package import Database
+import Database
 package import DueJobs
 import Dispatch
 import OutboundHTTP
@@ -28,17 +28,20 @@ package final class WebhookSender: Sendable {
 
   let environment: WebhookEnvironment
   let sources: [String: WebhookEvents]
-  /// Reads on `queue` alone.
-  let reader: Reader
+  private let openReader: WebhookEnvironment.OpenReader
+  /// Made when something is first sent. It reads on `queue` alone.
+  private let opened = Mutex<Reader?>(nil)
   let queue = DispatchQueue(label: "kortti.webhooks", qos: .utility)
   private let quick: OutboundHTTP
   private let slow: OutboundHTTP
   /// The webhooks whose last response was slow.
   private let slowOnes = Mutex<Set<WebhookID>>([])
 
-  package init(_ environment: WebhookEnvironment, _ reader: Reader) {
+  package init(
+    _ environment: WebhookEnvironment, _ reader: @escaping WebhookEnvironment.OpenReader
+  ) {
     self.environment = environment
-    self.reader = reader
+    openReader = reader
     sources = environment.eventsByKind
     func outbound(_ places: Int) -> OutboundHTTP {
       var limits = OutboundHTTP.Limits()
@@ -49,6 +52,14 @@ package final class WebhookSender: Sendable {
     }
     quick = outbound(Self.atOnce - Self.atOnceOfSlow)
     slow = outbound(Self.atOnceOfSlow)
+  }
+
+  /// The connection that it reads with, on `queue`.
+  func reader() throws(DatabaseError) -> Reader {
+    if let reader = opened.withLock({ $0 }) { return reader }
+    let reader = try openReader()
+    opened.withLock { $0 = reader }
+    return reader
   }
 
   /// Ends what is under way; it is sent again after the next start. The runner of the jobs has stopped before.

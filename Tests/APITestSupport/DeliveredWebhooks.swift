@@ -29,8 +29,8 @@ final class DeliveredWebhooks: Sendable {
     let environment = WebhookEnvironment(
       writer: database.writer, keys: keys, events: features.flatMap(\.events), rules: Self.rules,
       now: { clock.now }, log: log)
-    runner = WebhookRunner(environment, try database.makeReader())
-    sender = WebhookSender(environment, try database.makeReader())
+    runner = WebhookRunner(environment, database.openReader)
+    sender = WebhookSender(environment, database.openReader)
   }
 
   deinit { sender.stop() }

@@ -43,8 +43,8 @@ final class WebhookFixture: Sendable {
       writer: database.writer, keys: keys, events: [Self.events], rules: rules,
       now: { [clock] in clock.now },
       log: { [lines] line in lines.lines.withLock { $0.append(line) } })
-    sender = WebhookSender(environment, try database.makeReader())
-    runner = WebhookRunner(environment, try database.makeReader())
+    sender = WebhookSender(environment, database.openReader)
+    runner = WebhookRunner(environment, database.openReader)
     let (keys, now) = (keys, clock.now)
     try database.write { try keys.makeMissing(for: [.webhookSecrets], at: now, in: $0) }
   }

@@ -69,8 +69,11 @@ struct RunningServer {
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     renewal = CertificateRenewal(server: server, log: log)
     let webhooks = environment.webhooks(settings.features)
-    webhookRunner = WebhookRunner(webhooks, try environment.reader())
-    webhookSender = WebhookSender(webhooks, try environment.reader())
+    let openReader: WebhookEnvironment.OpenReader = {
+      [database = environment.database] () throws(DatabaseError) in try database.reader()
+    }
+    webhookRunner = WebhookRunner(webhooks, openReader)
+    webhookSender = WebhookSender(webhooks, openReader)
     jobs = environment.dueJobs(
       [settings.features.longJobs.cleaning, IdempotencyRecord.cleaning(environment.writer)]
         + webhookSender.jobs,

@@ -38,6 +38,7 @@ struct Pages: Sendable {
 
   /// The response of a page that needs no other state; also of `ready`, once its check has passed.
   func response(_ page: Page, to head: RequestHead) -> Response {
-    (page == .openAPI ? openAPI.value : health).response(to: head)
+    if page == .openAPI { return openAPI.value.response(to: head) }
+    return health.response(to: head)
   }
 }

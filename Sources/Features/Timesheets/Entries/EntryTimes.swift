@@ -35,26 +35,24 @@ extension EntryTimes {
       let end = decoder.optional(
         "end", .endOfEntry, "After the start, by 24 hours at most.")
       let (day, seconds) = Self.length(&decoder)
-      func has(_ name: String, _ value: (some Any)?) -> Bool {
-        value != nil || decoder.isWrong(name)
-      }
-      let given = [
-        "start": has("start", start), "end": has("end", end), "day": has("day", day),
-        "seconds": has("seconds", seconds),
-      ].filter(\.value)
-      let isOfDay = given["day"] != nil
-      let rivals = isOfDay ? ["day", "start", "end"] : ["end", "seconds"]
-      let surplus = rivals.filter { given[$0] != nil }
-      if surplus.count > 1 {
-        for name in surplus {
+      let hasStart = start != nil || decoder.isWrong("start")
+      let hasEnd = end != nil || decoder.isWrong("end")
+      let hasDay = day != nil || decoder.isWrong("day")
+      let hasSeconds = seconds != nil || decoder.isWrong("seconds")
+      if hasDay ? hasStart || hasEnd : hasEnd && hasSeconds {
+        for (name, isRival) in [
+          ("day", hasDay), ("start", hasDay && hasStart), ("end", hasEnd),
+          ("seconds", !hasDay),
+        ] where isRival {
           decoder.addErrorOfSurplus(name, Self.forms)
         }
       }
-      let needed = isOfDay ? "seconds" : "start"
-      if given[needed] == nil { decoder.addError(needed, Self.forms) }
+      if hasDay ? !hasSeconds : !hasStart {
+        decoder.addError(hasDay ? "seconds" : "start", Self.forms)
+      }
 
       let from = start ?? Instant(seconds: 0)
-      if isOfDay {
+      if hasDay {
         self = .times(.on(day ?? .earliest, seconds: seconds ?? EntryDuration.shortest))
       } else if let seconds {
         self = .times(.from(from, seconds: seconds))

@@ -125,9 +125,14 @@ extension Timesheets {
       hasAmounts: query.hasAmounts)
     var customers = query.groupBy.contains(.customer) ? CustomerLookup() : nil
     var pricing = try pricing(of: query, in: transaction)
+    let isPlain = customers == nil && pricing == nil
     func add(
       _ entry: EntryRow, _ row: borrowing Row
     ) throws(TimesheetFault) -> [AmountLine]? {
+      if isPlain {
+        tally.add(entry, row, in: span)
+        return nil
+      }
       let customer = try customers?.customer(of: entry.project, in: transaction)
       let lines = try pricing?.lines(of: entry, row, in: span, transaction)
       tally.add(entry, row, in: span, customer: customer, lines)
@@ -148,9 +153,11 @@ extension Timesheets {
         case .before: break
         case .inside:
           let part = entry.counted(in: span, query.rounding)
-          let isOpen = part.start >= openFrom
-          let step = try visit(
-            isOpen ? part : try closed.marked(part, in: transaction), row, lines)
+          let step =
+            part.start < openFrom
+            ? try closed.visit(part, row, in: transaction) { part, row throws(TimesheetFault) in
+              try visit(part, row, lines)
+            } : try visit(part, row, lines)
           if step == .stop { page.close() }
         case .after: isFull = true
         }

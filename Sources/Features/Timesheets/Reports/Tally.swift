@@ -67,7 +67,7 @@ struct Tally {
     let part = entry.part(in: span)
     guard part.from < part.until else { return }
     seconds += rounded(part.until - part.from)
-    for line in lines ?? [] { amounts.add(line) }
+    if let lines { for line in lines { amounts.add(line) } }
     if groupBy.isEmpty { return }
     var work = Work(entry: entry, customer: customer, lines: lines)
     if groupBy.contains(.tag) {
