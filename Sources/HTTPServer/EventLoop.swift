@@ -42,7 +42,7 @@ final class EventLoop {
   var scheduled: [ConnectionSlot] = []
   /// Clients whose next step can wait: the other clients have a turn between any two of them.
   var deferred: [ConnectionSlot] = []
-  let compressor = ResponseCompressor()
+  var compressor = ResponseCompressor()
   var lastSweep = MonotonicTime(milliseconds: 0)
   var isSweepPlanned = false
   /// Rounds with work since memory was last returned to the system.

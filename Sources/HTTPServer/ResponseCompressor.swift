@@ -9,10 +9,11 @@ struct ResponseCompressor {
   /// Bodies up to this size are compressed on the event loop, larger ones piece by piece on a worker queue.
   static let maximumBytesOnEventLoop = 32 * 1024
 
-  private let gzip = Gzip()
+  /// Made for the first response, since it holds a quarter of a megabyte.
+  private lazy var gzip = Gzip()
 
   /// Returns the response, compressed if the client accepts gzip and the response's `compression` allows it.
-  func apply(to response: consuming Response, acceptsGzip: Bool) -> Response {
+  mutating func apply(to response: consuming Response, acceptsGzip: Bool) -> Response {
     guard response.status == 200,
       response.compression == .withTagOfCoding || !Self.hasTagOrEncoding(response)
     else { return response }

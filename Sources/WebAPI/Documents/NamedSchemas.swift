@@ -38,6 +38,18 @@ struct NamedSchemas {
   }
 }
 
+extension OperationRegistry {
+  /// The names that stand for more than one schema in the documents: none may.
+  package var ambiguousSchemas: [String] {
+    var schemas = NamedSchemas()
+    for operation in operations {
+      _ = schemas.replacingTitled(in: operation.responseSchema)
+      for field in operation.fields { _ = schemas.replacingTitled(in: field.schema) }
+    }
+    return schemas.ambiguous
+  }
+}
+
 extension JSONTree {
   /// The schema of a record under a name.
   func titled(_ name: String) -> JSONTree {

@@ -82,7 +82,7 @@ struct Call: Sendable {
   /// SHA-256 of the input, the same for both endpoints. Secrets are left out: from a stored hash a password could be
   /// guessed.
   var fingerprint: [UInt8] {
-    let secrets = Set(operation.fields.filter { $0.schema["writeOnly"] != nil }.map(\.name))
+    let secrets = operation.secretFields
     let members = given.filter { !secrets.contains($0.name) }
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       .map { JSONTree.Member($0.name, $0.raw.canonical) }

@@ -68,8 +68,14 @@ public final class Operation: Sendable {
   let page: PageDetails?
   /// The media types of the response.
   public let responseTypes: [String]
-  let responseSchema: JSONTree
-  let fields: [InputDecoder.Described]
+  /// The fields of its input, as often as they are declared.
+  let fieldNames: [String]
+  /// Those that nobody may read again, such as a password.
+  let secretFields: Set<String>
+  /// Made anew each time: hundreds of schemas, which only documents need, would stay in memory.
+  private let describe: @Sendable () -> Description
+  var fields: [InputDecoder.Described] { describe().fields }
+  var responseSchema: JSONTree { describe().responseSchema }
   public let isWrite: Bool
   /// Called before a large read, or a piece of a download, reads.
   let beforeReading: (@Sendable () -> Void)?
@@ -125,18 +131,32 @@ public final class Operation: Sendable {
     var page: PageDetails?
   }
 
+  /// What documents say of it.
+  private struct Description {
+    let fields: [InputDecoder.Described]
+    let responseSchema: JSONTree
+  }
+
   init<In, Out>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>, isWrite: Bool,
     media: Media = Media(), decode: @escaping Decode
   ) {
-    var describing = InputDecoder()
-    _ = In(&describing)
-    var schemaWriter = ResponseWriter(schemaBuilder: SchemaBuilder())
-    if let writeSample = options.writeSample {
-      writeSample(&schemaWriter)
-    } else {
-      Out.sample.write(asValueTo: &schemaWriter)
+    let writeSample = options.writeSample
+    @Sendable func input() -> InputDecoder {
+      var decoder = InputDecoder()
+      _ = In(&decoder)
+      return decoder
     }
+    @Sendable func output() -> ResponseWriter {
+      var writer = ResponseWriter(schemaBuilder: SchemaBuilder())
+      if let writeSample {
+        writeSample(&writer)
+      } else {
+        Out.sample.write(asValueTo: &writer)
+      }
+      return writer
+    }
+    let described = input()
     requestFields = options.requestFields
     speaksTus = options.requestFields.contains(.tusResumable)
     readsHead = !options.requestFields.isEmpty || media.givesFile || media.contentTypes != nil
@@ -145,8 +165,8 @@ public final class Operation: Sendable {
     givesFile = media.givesFile
     hasReceiver = media.contentTypes != nil
     contentTypes = media.contentTypes ?? []
-    takesRawQuery = describing.takesRawQuery
-    takesOrigin = describing.takesOrigin
+    takesRawQuery = described.takesRawQuery
+    takesOrigin = described.takesOrigin
     page = media.page
     self.info = info
     routes = [info.route] + options.also
@@ -161,17 +181,21 @@ public final class Operation: Sendable {
     isSharedAndOpen = isOpen && caching.isShared
     createsResource = options.location != nil
     respondsWithoutBody = Out.self == NoOutput.self
-    isPaged = describing.described.contains { $0.name == "after" }
-    isCounted = describing.described.contains { $0.name == "page" }
+    fieldNames = described.described.map(\.name)
+    isPaged = fieldNames.contains("after")
+    isCounted = fieldNames.contains("page")
+    secretFields = Set(
+      described.described.filter { $0.schema["writeOnly"] != nil }.map(\.name))
     precondition = options.ifMatch.map { Precondition($0) }
     bodyLimits =
       options.bodyLimits ?? (info.access.minimumRole == nil ? .ofUnknownCallers : .usual)
     knowsRepetition = options.knowsRepetition
     session = options.session
     responseTypes = media.responseTypes
-    tellsSecret = schemaWriter.holdsSecret
-    responseSchema = schemaWriter.schema
-    fields = describing.described
+    tellsSecret = output().holdsSecret
+    describe = {
+      Description(fields: input().described, responseSchema: output().schema)
+    }
     self.isWrite = isWrite
     beforeReading = options.beforeReading
     self.decode = decode

@@ -133,12 +133,12 @@ public struct OperationRegistry: Sendable {
           errors.append("\(route.method) \(route.path) belongs to both \(other) and \(name).")
         }
         for parameter in route.parameters
-        where !operation.fields.contains(where: { $0.name == parameter }) {
+        where !operation.fieldNames.contains(parameter) {
           errors.append("\(name) takes no field \(parameter), which its path names.")
         }
       }
       for field in operation.requestFields
-      where !operation.fields.contains(where: { $0.name == field.input }) {
+      where !operation.fieldNames.contains(field.input) {
         errors.append("\(name) takes no field \(field.input), which \(field.name) gives.")
       }
       for repeated in operation.repeatedFields {
@@ -161,12 +161,6 @@ public struct OperationRegistry: Sendable {
         )
       }
     }
-    var schemas = NamedSchemas()
-    for operation in operations {
-      _ = schemas.replacingTitled(in: operation.responseSchema)
-      for field in operation.fields { _ = schemas.replacingTitled(in: field.schema) }
-    }
-    errors += schemas.ambiguous.map { "\($0) is the name of more than one schema." }
     return errors
   }
 }
@@ -187,6 +181,6 @@ extension Route {
 extension Operation {
   fileprivate var repeatedFields: [String] {
     var seen: Set<String> = []
-    return fields.map(\.name).filter { !seen.insert($0).inserted }
+    return fieldNames.filter { !seen.insert($0).inserted }
   }
 }

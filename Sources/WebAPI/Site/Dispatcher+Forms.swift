@@ -126,7 +126,7 @@ extension Call {
 
   /// What was typed, but for secrets.
   fileprivate var typed: [(name: String, text: String)] {
-    let secrets = Set(operation.fields.filter { $0.schema["writeOnly"] != nil }.map(\.name))
+    let secrets = operation.secretFields
     return given.compactMap { name, raw in
       guard case .text(let text) = raw, !secrets.contains(name) else { return nil }
       return (name, text)

@@ -120,24 +120,8 @@ extension Timesheets {
     let span = entries.days.span(in: entries.zone)
     var match = EntryMatch(entries.filter)
     var next: EntryPosition?
-    var tally = Tally(
-      groupBy: query.groupBy, zone: entries.zone, rounding: query.rounding,
-      hasAmounts: query.hasAmounts)
-    var customers = query.groupBy.contains(.customer) ? CustomerLookup() : nil
-    var pricing = try pricing(of: query, in: transaction)
-    let isPlain = customers == nil && pricing == nil
-    func add(
-      _ entry: EntryRow, _ row: borrowing Row
-    ) throws(TimesheetFault) -> [AmountLine]? {
-      if isPlain {
-        tally.add(entry, row, in: span)
-        return nil
-      }
-      let customer = try customers?.customer(of: entry.project, in: transaction)
-      let lines = try pricing?.lines(of: entry, row, in: span, transaction)
-      tally.add(entry, row, in: span, customer: customer, lines)
-      return lines
-    }
+    var tally = ReportTally(
+      of: query, pricing: try pricing(of: query, in: transaction), in: span, transaction)
     switch scope {
     case .user:
       var page = EntryPage(limit: entries.limit, after: entries.after)
@@ -147,7 +131,7 @@ extension Timesheets {
       try transaction.eachEntry(of: scope, touching: span, at: context.now) {
         entry, row throws(TimesheetFault) in
         guard try match.admits(entry, row, in: transaction) else { return .continue }
-        let lines = try add(entry, row)
+        let lines = try tally.add(entry, row)
         guard !isFull else { return .continue }
         switch page.add(entry.position) {
         case .before: break
@@ -169,23 +153,25 @@ extension Timesheets {
       try transaction.eachUserWithEntries(of: scope) { user throws(TimesheetFault) in
         try transaction.eachEntry(of: .user(user), touching: span, at: context.now) {
           entry, row throws(TimesheetFault) in
-          if try match.admits(entry, row, in: transaction) { _ = try add(entry, row) }
+          if try match.admits(entry, row, in: transaction) {
+            _ = try tally.add(entry, row)
+          }
           return .continue
         }
       }
       next = try parts(of: query, context, in: transaction, visit: visit)
     }
     transaction.ahead { () throws(TimesheetFault) in
-      try tally.groups { by, key throws(TimesheetFault) in
+      try tally.sums.groups { by, key throws(TimesheetFault) in
         try name(of: by, key, in: transaction)
       }
     }
-    let groups = try tally.groups { by, key throws(TimesheetFault) in
+    let groups = try tally.sums.groups { by, key throws(TimesheetFault) in
       try name(of: by, key, in: transaction)
     }
     return ReportSums(
-      seconds: tally.seconds, groups: groups, next: next,
-      amounts: query.hasAmounts ? tally.amounts : nil)
+      seconds: tally.sums.seconds, groups: groups, next: next,
+      amounts: query.hasAmounts ? tally.sums.amounts : nil)
   }
 
   package func name(
