@@ -102,6 +102,9 @@ let package = Package(
     // libpq is loaded with the first connection, not linked (docs/decisions/0083-postgresql-driver.md).
     .target(
       name: "CPostgreSQL", path: "Sources/Platform/CPostgreSQL", linkerSettings: linked("dl")),
+    // libxlsxwriter is loaded with the first workbook, not linked (docs/decisions/0100-workbooks.md).
+    .target(
+      name: "CSpreadsheet", path: "Sources/Platform/CSpreadsheet", linkerSettings: linked("dl")),
     .target(name: "CChild", path: "Sources/Platform/CChild"),
     .target(
       name: "CConfinement", path: "Sources/Platform/CConfinement",
@@ -116,6 +119,7 @@ let package = Package(
     platform("Crypto", uses: ["CHash", "CSodium"]),
     platform("Compression", uses: ["CZlib"]),
     platform("QRCode", uses: ["CQREncode"]),
+    platform("Spreadsheet", uses: ["CSpreadsheet"]),
     platform("TLS", uses: ["CTLS"]),
     platform("Sockets", uses: ["CEpoll"]),
     platform("Host", uses: ["CChild"]),
@@ -195,8 +199,8 @@ let package = Package(
       "Timesheets",
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "TimesheetsMigrations",
-        "WebAPI", "WebApp", "Webhooks", "WorkingTime", "Zones",
+        "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "Spreadsheet",
+        "TimesheetsMigrations", "WebAPI", "WebApp", "Webhooks", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),
@@ -279,6 +283,7 @@ let package = Package(
     tests(of: "Zones", in: "Platform/", uses: ["Bytes", "Core", "TestSupport"]),
     tests(of: "Crypto", in: "Platform/"),
     tests(of: "QRCode", in: "Platform/", uses: ["Crypto"]),
+    tests(of: "Spreadsheet", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "Sockets", in: "Platform/"),
     tests(of: "Compression", in: "Platform/", uses: ["ProbeSupport"]),
     tests(of: "TLS", in: "Platform/", uses: ["ProbeSupport"]),
@@ -331,7 +336,7 @@ let package = Package(
       of: "Timesheets", in: "Features/",
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "JSON",
-        "People", "TestSupport", "WebAPI", "Zones",
+        "People", "ProbeSupport", "Spreadsheet", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],

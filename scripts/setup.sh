@@ -10,7 +10,8 @@ if ! command -v swift >/dev/null 2>&1; then
 fi
 
 packages=(libsqlite3-dev libssl-dev libsodium-dev zlib1g-dev libturbojpeg0-dev libexif-dev libpng-dev
-  libwebp-dev libseccomp-dev libqrencode-dev libcurl4-openssl-dev libpq-dev tzdata "$@")
+  libwebp-dev libseccomp-dev libqrencode-dev libcurl4-openssl-dev libpq-dev libxlsxwriter-dev tzdata
+  "$@")
 missing=()
 for package in "${packages[@]}"; do
   if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then

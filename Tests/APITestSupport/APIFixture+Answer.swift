@@ -7,7 +7,8 @@ extension APIFixture {
     package let status: Int
     package let fields: [(name: String, value: String)]
     package let body: JSONTree
-    package let text: String
+    package let bytes: [UInt8]
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
     /// The bytes of each piece of a streamed body.
     package let pieces: [Int]
     /// Whether it was made away from the event loop.
@@ -42,7 +43,7 @@ extension APIFixture {
     return Answer(
       status: response.status, fields: fields,
       body: isJSON ? JSONTree(try JSONDocument(body).root) : .null,
-      text: String(decoding: body, as: UTF8.self), pieces: pieces, cameLater: cameLater)
+      bytes: body, pieces: pieces, cameLater: cameLater)
   }
 
   private static func body(of body: ResponseBody) throws -> ([UInt8], pieces: [Int]) {

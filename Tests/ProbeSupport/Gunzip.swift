@@ -4,9 +4,19 @@ internal import CZlib
 package enum Gunzip {
   /// The decompressed bytes; `nil` when the input is invalid or incomplete.
   package static func expanded(_ bytes: [UInt8], room: Int = 4 << 20) -> [UInt8]? {
+    expanded(bytes, room: room, windowBits: 15 + 16)
+  }
+
+  /// The same of DEFLATE alone, without a header, as ZIP has it.
+  package static func inflated(_ bytes: [UInt8], room: Int) -> [UInt8]? {
+    expanded(bytes, room: room, windowBits: -15)
+  }
+
+  private static func expanded(_ bytes: [UInt8], room: Int, windowBits: Int32) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard
-      unsafe inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      unsafe inflateInit2_(
+        &stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK
     else { return nil }
     defer { unsafe inflateEnd(&stream) }

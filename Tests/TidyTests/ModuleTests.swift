@@ -12,7 +12,8 @@ struct ModuleTests {
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
     "Blobs", "Bytes", "Compression", "Crypto", "EmbeddedFiles", "Host", "JSON", "Database",
-    "DatabaseTypes", "OutboundHTTP", "PostgreSQL", "QRCode", "SQLite", "Sockets", "TLS", "Zones",
+    "DatabaseTypes", "OutboundHTTP", "PostgreSQL", "QRCode", "SQLite", "Sockets",
+    "Spreadsheet", "TLS", "Zones",
   ]
 
   private let package: PackageManifest

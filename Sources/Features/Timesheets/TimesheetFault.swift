@@ -2,6 +2,7 @@ package import ChangeFeed
 package import Core
 package import Database
 import JSON
+package import Spreadsheet
 package import WebAPI
 import WorkingTime
 package import Zones
@@ -50,6 +51,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case keyReused
   /// Another number of entries was expected than the one that was found.
   case otherCount(Int)
+  /// A workbook could not be made.
+  case workbook(Workbook.Fault)
   case database(DatabaseError)
 
   private static let usedKey = FieldError("key", "Another change has this key.")
@@ -111,6 +114,8 @@ extension TimesheetFault: ProblemConvertible {
         .keyReused, "The key was used before, for another change.", fields: [Self.usedKey])
     case .otherCount(let found):
       Problem(.precondition, "\(found) entries were found, which is not the expected number.")
+    case .workbook(let fault):
+      Problem(.unavailable, "The workbook could not be made: \(fault.reason).")
     case .database(let error): .database(error)
     }
   }

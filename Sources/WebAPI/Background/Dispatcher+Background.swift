@@ -96,7 +96,9 @@ extension Dispatcher {
     }
     if let policy = download.policy { fields.append(("Content-Security-Policy", policy)) }
     var response = Response(status: 200, fields: fields, body: .stream(stream))
-    response.compression = tag == nil ? .withoutTag : .withTagOfCoding
+    if !download.isCompressed {
+      response.compression = tag == nil ? .withoutTag : .withTagOfCoding
+    }
     // The last piece counts until it is sent.
     response.held = slot
     return response

@@ -15,6 +15,8 @@ public struct Download: Sendable {
   let fileName: String?
   /// What a page may load and run (Content Security Policy Level 3); a file with one is shown, not saved.
   let policy: String?
+  /// Whether its bytes are compressed already.
+  let isCompressed: Bool
   /// Further header fields, which the operation declares.
   let fields: [(name: String, value: String)]
   /// For whom it is made, where nobody is logged in.
@@ -23,13 +25,14 @@ public struct Download: Sendable {
   let next: @Sendable (ReadTransaction) throws -> [UInt8]?
 
   public init(
-    contentType: String, fileName: String, policy: String? = nil,
+    contentType: String, fileName: String, policy: String? = nil, isCompressed: Bool = false,
     fields: [(field: ResponseField, value: String)] = [], for user: UserID? = nil,
     next: @escaping @Sendable (ReadTransaction) throws -> [UInt8]?
   ) {
     self.contentType = contentType
     self.fileName = fileName
     self.policy = policy
+    self.isCompressed = isCompressed
     self.fields = fields.map { ($0.field.name, $0.value) }
     self.user = user
     self.next = next
@@ -41,6 +44,7 @@ public struct Download: Sendable {
     contentType = "application/json"
     self.fileName = fileName
     policy = nil
+    isCompressed = false
     fields = []
     user = nil
     next = { transaction in try object.next(in: transaction) }

@@ -31,14 +31,9 @@ extension ByteBuffer {
     if let text { append(field: text.utf8.span, in: form) }
   }
 
-  /// Appends texts as one field, a comma and a space between two. One that would be split, or would lose a space at
-  /// its end, stands in quotes.
+  /// Appends texts as one field.
   public mutating func append(listField texts: [String], in form: CSVForm) {
-    let quoted = texts.map { text in
-      let isPlain = !text.contains { $0 == "," || $0 == "\"" } && text.last != " "
-      return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
-    }
-    append(field: quoted.joined(separator: ", "), in: form)
+    append(field: texts.joinedAsField, in: form)
   }
 
   /// Appends a duration in hours with four decimals, the last rounded: a second is 0.0003.
@@ -73,5 +68,16 @@ extension ByteBuffer {
       }
     }
     return false
+  }
+}
+
+extension [String] {
+  /// One text, a comma and a space between two. One that would be split, or would lose a space at its end, stands in
+  /// quotes.
+  public var joinedAsField: String {
+    map { text in
+      let isPlain = !text.contains { $0 == "," || $0 == "\"" } && text.last != " "
+      return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    }.joined(separator: ", ")
   }
 }

@@ -3,7 +3,7 @@ import WebAPI
 /// What is asked for as a file.
 struct ExportQuery: Input {
   enum Format: String, CaseIterable, Sendable {
-    case csv, json, ndjson, html, ics
+    case csv, json, ndjson, html, ics, xlsx
   }
 
   let format: Format

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Spreadsheet
 import WebAPI
 
 extension Timesheets {
@@ -19,9 +20,10 @@ extension Timesheets {
           groups, each with the keys of those around it. ndjson has a line for each entry, with the names beside the \
           ids, or for each innermost group; the last line says that it is the end, and the sum of the seconds. html is a \
           page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. ics has \
-          an event for the part of each finished entry that lies in the range, and neither groups nor amounts.
-          page to be printed on A4, which loads and runs nothing; one person's whole month has the balance, too. With \
-          `amounts` csv has the columns rate, amount and currency, or, grouped, a column for each currency and one of \
+          an event for the part of each finished entry that lies in the range, and neither groups nor amounts. xlsx is \
+          a workbook with local dates and times, durations and numbers, the sum below the last row, and the innermost \
+          sums on a sheet of their own where it is grouped; it begins to come when all of it is made. With `amounts` csv \
+          has the columns rate, amount and currency, or, grouped, a column for each currency and one of \
           the seconds without a rate.
           """,
         also: ExportQuery.Format.allCases.dropFirst().map {
@@ -31,6 +33,9 @@ extension Timesheets {
       var query = query
       query.report = try withAmounts(query.report, context, in: transaction)
       _ = try check(query.report.entries, context, in: transaction)
+      if query.format == .xlsx, let reason = Workbook.reasonOfAbsence {
+        throw .workbook(Workbook.Fault(reason: reason))
+      }
       return HoursFile(query, context, self).download
     }
   }
@@ -41,7 +46,7 @@ extension ExportQuery.Format {
     switch self {
     case .csv: "\(mediaType); charset=utf-8; header=present"
     case .html, .ics: "\(mediaType); charset=utf-8"
-    case .json, .ndjson: mediaType
+    case .json, .ndjson, .xlsx: mediaType
     }
   }
 
@@ -52,6 +57,7 @@ extension ExportQuery.Format {
     case .ndjson: "application/x-ndjson"
     case .html: "text/html"
     case .ics: "text/calendar"
+    case .xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     }
   }
 }

@@ -11,7 +11,7 @@ extension HoursFile {
     let caller = try timesheets.caller(of: context)
     var events = CalendarEvents(
       .full, of: asked.scope, for: caller.user, try transaction.installation())
-    if !state.isBegun { events.begin(calendarName) }
+    if !state.isBegun { events.begin(title) }
     let span = asked.days.span(in: asked.zone)
     try read(&state, transaction) { entry, row, _, names throws(TimesheetFault) in
       try events.append(entry, row, in: span, &names, transaction)
@@ -20,10 +20,5 @@ extension HoursFile {
     state.hasEvents = state.hasEvents || events.count > 0
     if state.isDone { events.end(isEmpty: !state.hasEvents) }
     return events.text.bytes
-  }
-
-  private var calendarName: String {
-    let days = query.report.entries.days
-    return days.first == days.last ? "Hours \(days.first)" : "Hours \(days.first) – \(days.last)"
   }
 }

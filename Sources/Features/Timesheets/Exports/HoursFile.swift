@@ -24,6 +24,9 @@ final class HoursFile: Sendable {
     var amounts: Amounts?
     var day = HoursPage.DayProgress()
     var hasEvents = false
+    var workbook: HoursWorkbook?
+    /// Whether the workbook has all rows.
+    var isWritten = false
   }
 
   let query: ExportQuery
@@ -42,7 +45,7 @@ final class HoursFile: Sendable {
   }
 
   var download: Download {
-    guard query.report.groupBy.isEmpty else {
+    guard query.report.groupBy.isEmpty || query.format == .xlsx else {
       return pieces { [self] state, transaction throws(TimesheetFault) in
         state.isDone = true
         return try groups(try sums(in: transaction), transaction)
@@ -54,12 +57,19 @@ final class HoursFile: Sendable {
     case .ndjson: return pieces(lines)
     case .html: return pieces(page)
     case .ics: return pieces(calendar)
+    case .xlsx: return pieces(workbook)
     }
   }
 
   private var fileName: String {
     let days = query.report.entries.days
     return "hours-\(days.first)-\(days.last).\(query.format)"
+  }
+
+  /// What the file is called within.
+  var title: String {
+    let days = query.report.entries.days
+    return days.first == days.last ? "Hours \(days.first)" : "Hours \(days.first) – \(days.last)"
   }
 
   /// A file of the pieces that `next` makes until it is done.
@@ -69,7 +79,8 @@ final class HoursFile: Sendable {
   ) -> Download {
     Download(
       contentType: query.format.contentType, fileName: fileName,
-      policy: query.format == .html ? HoursPageStyle.policy : nil
+      policy: query.format == .html ? HoursPageStyle.policy : nil,
+      isCompressed: query.format == .xlsx
     ) { [self] transaction in
       try state.withLock { state throws(TimesheetFault) in
         state.isDone ? nil : try next(&state, transaction)
@@ -167,7 +178,7 @@ final class HoursFile: Sendable {
     state.isDone = next == nil || state.rest <= 0
   }
 
-  private func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> ReportSums {
+  func sums(in transaction: ReadTransaction) throws(TimesheetFault) -> ReportSums {
     var whole = query.report
     whole.entries.limit = 0
     return try timesheets.report(whole, context, in: transaction) { _, _, _ in .stop }
@@ -186,7 +197,7 @@ final class HoursFile: Sendable {
       page.write(sums)
       page.writeEnd()
       return page.html.bytes
-    case .ics: preconditionFailure("a calendar is not grouped")
+    case .ics, .xlsx: preconditionFailure("a calendar is not grouped, a workbook has all")
     case .json:
       writer.array { writer in sums.groups.eachInnermost { writer.group($0) } }
     case .ndjson:

@@ -1,0 +1,47 @@
+import Core
+import Database
+import Spreadsheet
+import WebAPI
+
+// The file as a workbook: first all rows are written to a file that has no name, then that is sent.
+extension HoursFile {
+  func workbook(
+    _ state: inout State, _ transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [UInt8] {
+    if state.isWritten { return try piece(&state) }
+    var hours: HoursWorkbook
+    if let begun = state.workbook { hours = begun } else { hours = try beginWorkbook() }
+    try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
+      try hours.append(entry, row, lines, &names, transaction)
+      return false
+    }
+    if state.isDone {
+      let groupBy = query.report.groupBy
+      let sums = groupBy.isEmpty ? nil : try sums(in: transaction)
+      do throws(Workbook.Fault) {
+        try hours.writeSum(state.seconds, state.amounts)
+        if let sums { try hours.write(sums, by: groupBy) }
+        try hours.workbook.finish()
+      } catch { throw .workbook(error) }
+      (state.isDone, state.isWritten) = (false, true)
+    }
+    state.workbook = hours
+    return []
+  }
+
+  private func beginWorkbook() throws(TimesheetFault) -> HoursWorkbook {
+    let form = HoursWorkbook.Form(
+      title: title, zone: query.report.entries.zone, hasAmounts: query.report.hasAmounts)
+    do throws(Workbook.Fault) {
+      return try HoursWorkbook(form, at: context.now)
+    } catch { throw .workbook(error) }
+  }
+
+  private func piece(_ state: inout State) throws(TimesheetFault) -> [UInt8] {
+    do throws(Workbook.Fault) {
+      let piece = try state.workbook?.workbook.read(Download.pieceBytes) ?? []
+      state.isDone = piece.count < Download.pieceBytes
+      return piece
+    } catch { throw .workbook(error) }
+  }
+}
