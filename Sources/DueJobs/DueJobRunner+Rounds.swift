@@ -105,7 +105,7 @@ extension DueJobRunner {
     working.enter()
     let context = claim.job.context(at: environment.now())
     workers.async { [self] in
-      let job = OutsideJob(claim.job, context) { [weak self] outcome in
+      let job = OutsideJob(claim.job, context, environment.openReader) { [weak self] outcome in
         self?.end(claim, kind, outcome)
       }
       do { try work(job) } catch { job.fail("\(error)") }

@@ -13,15 +13,26 @@ package final class OutsideJob: Sendable {
   package let job: DueJob
   /// When it was taken, and as what the audit log names it.
   package let context: RequestContext
+  private let reading: DueJobEnvironment.OpenReader?
   private let end: Mutex<(@Sendable (Outcome) -> Void)?>
 
-  init(_ job: DueJob, _ context: RequestContext, end: @escaping @Sendable (Outcome) -> Void) {
+  init(
+    _ job: DueJob, _ context: RequestContext, _ reading: DueJobEnvironment.OpenReader?,
+    end: @escaping @Sendable (Outcome) -> Void
+  ) {
     self.job = job
     self.context = context
+    self.reading = reading
     self.end = Mutex(end)
   }
 
   deinit { end(with: .failed("it ended without a result")) }
+
+  /// A new connection that reads, for who keeps it between jobs.
+  package func openReader() throws -> Reader {
+    guard let reading else { throw JobFailure("it has no connection that reads") }
+    return try reading()
+  }
 
   /// Removes the job, or moves one that recurs, and does `work` in the same transaction. Where the job was cancelled or
   /// moved meanwhile, `work` is not done.

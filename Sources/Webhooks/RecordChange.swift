@@ -27,6 +27,11 @@ package struct RecordChange: Sendable {
     if case .text(let text)? = value(name) { text } else { nil }
   }
 
+  /// The same of a flag.
+  package func flag(_ name: String) -> Bool? {
+    if case .flag(let flag)? = value(name) { flag } else { nil }
+  }
+
   private func value(_ name: String) -> JSONTree? { after?[name] ?? before?[name] }
 
   private static func tree(_ text: String?) -> JSONTree? {

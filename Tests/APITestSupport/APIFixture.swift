@@ -110,8 +110,8 @@ package final class APIFixture: Sendable {
     DueJobRunner(
       features.flatMap(\.jobs),
       DueJobEnvironment(
-        writer: database.writer, zone: .utc, now: { [clock] in clock.now },
-        log: { [log] in log.add($0) })
+        writer: database.writer, openReader: database.openReader, zone: .utc,
+        now: { [clock] in clock.now }, log: { [log] in log.add($0) })
     ).runDue()
   }
 

@@ -150,10 +150,16 @@ struct CheckTests {
   /// The columns of records that the audit log has.
   private static let cells: [(table: String, columns: [String])] = [
     ("users", ["username", "name", "phone", "role", "active", "time_zone"]),
-    ("projects", ["name", "description", "customer", "budget_seconds", "color", "active"]),
+    (
+      "projects",
+      [
+        "name", "description", "customer", "budget_seconds", "budget", "managers", "color",
+        "active",
+      ]
+    ),
     ("customers", ["name", "currency", "active"]),
     ("rates", ["project_id", "from_day", "minor", "currency"]),
-    ("tasks", ["project_id", "name", "active"]),
+    ("tasks", ["project_id", "name", "budget", "active"]),
     (
       "entries",
       [

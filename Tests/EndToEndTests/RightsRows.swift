@@ -234,6 +234,10 @@ enum RightsRows {
     RightsRow("updateCustomer", "that is not there", gives: [403, 404, 404]) { _ in
       #"{"id":999999,"active":false}"#
     },
+    RightsRow("budgets", gives: RightsRow.managers),
+    RightsRow("updateProject", "that says who manages it", gives: RightsRow.admins) {
+      #"{"id":\#($0.firm.project),"managers":[]}"#
+    },
     RightsRow("rates", gives: RightsRow.managers),
     RightsRow("rate", "that is not there", gives: [403, 404, 404]) { _ in #"{"id":999999}"# },
     RightsRow("saveRate", "of the firm", gives: RightsRow.admins) { _ in

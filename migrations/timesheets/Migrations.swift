@@ -36,5 +36,8 @@ extension Migration {
     Migration(
       "timesheets", 11, "retention", PackageResources._011_retention_sql,
       postgreSQL: PackageResources._011_retention_postgres_sql),
+    Migration(
+      "timesheets", 12, "budgets", PackageResources._012_budgets_sql,
+      postgreSQL: PackageResources._012_budgets_postgres_sql),
   ]
 }

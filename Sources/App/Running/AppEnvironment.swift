@@ -127,7 +127,9 @@ struct AppEnvironment: Sendable {
     DueJobRunner(
       ours + features.manifests.flatMap(\.jobs), nodeJobs: nodeJobs,
       DueJobEnvironment(
-        writer: writer, zone: zone, node: node, now: now,
+        writer: writer,
+        openReader: { [database] () throws(DatabaseError) in try database.reader() }, zone: zone,
+        node: node, now: now,
         log: { [log] in log.warning($0) }))
   }
 

@@ -16,6 +16,8 @@ extension Timesheets {
         of: Rate.self, byID: RateSQL.byID, ids: "SELECT id FROM rates", .init(owner: .anybody)),
       AuditedRecords(of: ProjectTask.self, byID: TaskSQL.byID, ids: "SELECT id FROM tasks"),
       AuditedRecords(
+        of: BudgetMark.self, byID: BudgetSQL.markByID, ids: "SELECT id FROM budget_marks"),
+      AuditedRecords(
         of: FirmSettings.self, byID: FirmSettingsSQL.byID, ids: "SELECT id FROM timesheet_settings"),
       AuditedRecords(
         of: OwnCalendar.self, byID: OwnCalendarSQL.byID, ids: "SELECT id FROM holiday_calendars"),

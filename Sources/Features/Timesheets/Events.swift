@@ -14,7 +14,7 @@ extension Timesheets {
       WebhookEvents(
         Absence.auditKind, added: "absence.added", changed: "absence.changed",
         removed: "absence.removed", data: WebhookEvents.reading(absenceOperation, zones)),
-      submissionEvents, lockEvents, projectEvents, taskEvents,
+      submissionEvents, lockEvents, projectEvents, taskEvents, budgetEvents,
     ]
   }
 
@@ -52,6 +52,18 @@ extension Timesheets {
     WebhookEvents(
       Project.auditKind, added: "project.changed", changed: "project.changed", removed: nil,
       data: WebhookEvents.reading(projectOperation, zones))
+  }
+
+  /// That a budget was warned of. Its data are the budget as it is by then.
+  private var budgetEvents: WebhookEvents {
+    WebhookEvents(BudgetMark.auditKind, types: ["budget.warned"]) { change, _ in
+      change.flag("warned") == true
+        ? WebhookEvents.Event("budget.warned", change.record) : nil
+    } data: { id, context, transaction throws(Problem) in
+      try asProblem { () throws(TimesheetFault) in
+        try usedBudget(of: BudgetMarkID(stored: id), context, in: transaction)?.jsonInUTC
+      }
+    }
   }
 
   /// A task belongs to its project.

@@ -20,6 +20,8 @@ package struct Timesheets: Sendable {
   /// From when on nothing is closed.
   let openTimes = OpenTimes()
   let knownRates = KnownRates()
+  /// Which budgets were looked at.
+  var budgetWatch = BudgetWatch(by: nil)
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",

@@ -40,6 +40,7 @@ extension Timesheets {
         }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys,
       sealAuditLog: people.sealAuditLog)
     calendarReads = Self.calendarReads(by: people.writer)
+    budgetWatch = BudgetWatch(by: people.writer)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.
@@ -49,7 +50,7 @@ extension Timesheets {
       operations: entriesOperations + [syncOperation, entryChangesOperation] + findingOperations
         + exportsOperations + calendarFeedsOperations
         + projectsOperations
-        + customersOperations + ratesOperations
+        + customersOperations + ratesOperations + budgetsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
         + balanceOperations + teamsOperations + periodsOperations,
       migrations: Migration.timesheets,
@@ -71,7 +72,7 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return [caller.user]
         }
-      }, audited: audited, jobs: [automaticLocking, keySweep], demo: demo,
+      }, audited: audited, jobs: [automaticLocking, budgetWarning, keySweep], demo: demo,
       pages: [
         WebPages(
           folder: "timesheets",
@@ -111,7 +112,9 @@ extension Timesheets {
       [
         .members { transaction, writer throws(Problem) in
           try asProblem { () throws(TimesheetFault) in
-            writer.field("projects", try projects(attachedTo: user, in: transaction))
+            writer.field(
+              "projects",
+              try shown(try projects(attachedTo: user, in: transaction), context, in: transaction))
             writer.field("teams", try transaction.teams(with: user))
             writer.field("contracts", try transaction.contracts(of: user))
             writer.field("absences", try ownAbsences(of: user, in: transaction))
@@ -179,7 +182,8 @@ private let personalColumns = PersonalColumns(
   ],
   impersonal: [
     "entries": ["zone", "kind", "key"], "entry_keys": ["key", "op", "digest"],
-    "projects": ["name", "name_key", "color"], "tasks": ["name", "name_key"],
+    "projects": ["name", "name_key", "color", "budget", "managers"],
+    "tasks": ["name", "name_key", "budget"],
     "teams": ["name", "name_key"],
     "customers": ["name_key", "number", "number_key", "vat_number", "currency"],
     "holiday_calendars": ["name", "title", "base", "eves", "days"],

@@ -14,6 +14,9 @@ extension AuditPropertyTests {
     _ = try call(
       28, #"{"id":\#(project),"description":"\#(AuditComparison.text(&random))","color":"red"}"#,
       by: admin)
+    let budget = #"{"seconds":\#(round),"minor":7,"period":"month"}"#
+    _ = try call(
+      28, "{\"id\":\(project),\"budget\":\(budget),\"managers\":[1]}", by: admin)
     let customer = try call(
       224, #"{"name":"\#(AuditComparison.text(&random))\#(round)","currency":"JPY"}"#, by: admin)
     if case .integer(let customer) = customer["id"] {
@@ -29,6 +32,7 @@ extension AuditPropertyTests {
       29, #"{"project":\#(project),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
     guard case .integer(let task) = task["id"] else { return }
     _ = try call(30, #"{"id":\#(task),"name":"\#(AuditComparison.text(&random))"}"#, by: admin)
+    _ = try call(30, "{\"id\":\(task),\"budget\":\(budget)}", by: admin)
     _ = try call(5, #"{"client":"phone","visibleProjects":[\#(project)]}"#, by: aino)
     let entry = try call(
       11,

@@ -29,8 +29,10 @@ extension HoursFeedPiece {
     // Of a change with several rows the cursor goes on at its last one alone.
     let before = cursor
     cursor.place = change.place
-    let rows = try self.rows(of: change, in: transaction)
     let people = try peopleConcerned(by: change, in: transaction)
+    let rows =
+      try self.rows(of: change, in: transaction)
+      + projectRows(managedBy: people, in: transaction)
     for (index, row) in rows.enumerated() {
       let isLast = people.isEmpty && index == rows.count - 1
       try write(row, next: isLast ? cursor : before, in: transaction, to: &writer)
@@ -92,9 +94,39 @@ extension HoursFeedPiece {
       guard viewer.hasNames || user == viewer.owner, try viewer.sees(user, in: transaction),
         try !isChangedLater(change, in: transaction)
       else { return [] }
-      return [HoursFeedRow(.user, subject.id)]
+      // By another role the person manages projects, or none.
+      return try [HoursFeedRow(.user, subject.id)]
+        + projectRows(managedBy: [user], in: transaction)
+    case FirmSettings.auditKind:
+      return try isChangedLater(change, in: transaction) ? [] : moneyRows(in: transaction)
     default: return []
     }
+  }
+
+  /// The rows of the projects that people manage, where the viewer is told of managers.
+  private func projectRows(
+    managedBy people: [UserID], in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [HoursFeedRow] {
+    guard viewer.hasAllProjects, viewer.wants(.project), !people.isEmpty else { return [] }
+    return try transaction.projects()
+      .filter { project in people.contains { project.managers.contains($0) } }
+      .map { HoursFeedRow(.project, $0.id.value) }
+  }
+
+  /// The rows of what has a budget of money: the settings say who sees that.
+  private func moneyRows(
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [HoursFeedRow] {
+    var rows: [HoursFeedRow] = []
+    try transaction.eachBudget(after: BudgetPlace()) { budget throws(TimesheetFault) in
+      if budget.budget.minor != nil {
+        rows.append(
+          budget.task.map { HoursFeedRow(.task, $0.value) }
+            ?? HoursFeedRow(.project, budget.project.value))
+      }
+      return .continue
+    }
+    return rows
   }
 
   /// The rows of a project and of its tasks.

@@ -142,24 +142,26 @@ extension HoursFeedPiece {
     return end > from
   }
 
-  private func project(
+  private mutating func project(
     _ id: ProjectID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Shown {
     guard let isAttached = try isAttached(id, in: transaction),
       let project = try transaction.project(id)
     else { return .unseen }
     if try isForgotten(id, isAttached, in: transaction) { return .gone }
-    return .data(ProjectAttachment(project: project, isAttached: isAttached))
+    let shown = try viewer.projects.shown(project, in: transaction)
+    return .data(ProjectAttachment(project: shown, isAttached: isAttached))
   }
 
-  private func task(
+  private mutating func task(
     _ id: TaskID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Shown {
     guard let task = try transaction.task(id),
       let isAttached = try isAttached(task.project, in: transaction)
     else { return .unseen }
     if try isForgotten(task.project, isAttached, in: transaction) { return .gone }
-    return .data(FollowedTask(task: task, isAttached: isAttached))
+    let shown = try viewer.projects.shown(task, in: transaction)
+    return .data(FollowedTask(task: shown, isAttached: isAttached))
   }
 
   /// Whether a project is attached; `nil` for one that the viewer may not know of.

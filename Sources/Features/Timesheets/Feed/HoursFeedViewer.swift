@@ -14,6 +14,8 @@ struct HoursFeedViewer {
   let visibility: Int64
   private var known: [UserID: Bool] = [:]
   var closed: ClosedTimes
+  /// Shows projects and tasks to the caller.
+  var projects: ProjectViewer
   let now: Instant
 
   /// - Throws: `forbidden` to reporters, for anything but their own; `invalid` on `user` when there is none.
@@ -30,6 +32,7 @@ struct HoursFeedViewer {
       case .manager: seesTeams ? 1 : 2
       case .admin: 3
       }
+    projects = ProjectViewer(timesheets, caller)
     now = feed.context.now
     closed = try timesheets.closedTimes(feed.context, in: transaction)
   }

@@ -27,6 +27,8 @@ package struct FirmSettings: Hashable, DeclaredRecord {
   package var reviewFrom = Day(year: 2026, month: 1, day: 1) ?? .earliest
   /// After how many days of the next month the server locks a month; `nil` for never.
   package var autoLockDays: Int64?
+  /// From how many percent of a budget on the server warns.
+  package var warnAt: Int64 = 80
   /// How many whole years after a person's last hours nobody erases the person; `nil` for none.
   package var retentionYears: Int64?
 
@@ -72,6 +74,9 @@ package struct FirmSettings: Hashable, DeclaredRecord {
         .optional(
           .integer(Int64(1)...60),
           "After how many days of the next month the server locks a month; null for never.")),
+      .changeable(
+        "warnAt", \.warnAt, column: "warn_at", .integer(Int64(1)...1_000),
+        "From how many percent of a budget on the server warns."),
       .input(
         "retentionYears", \.retentionYears, column: "retention_years",
         .optional(

@@ -4,9 +4,10 @@ import WebAPI
 
 // Who sees and keeps what hours cost.
 extension Timesheets {
-  /// Whether a caller keeps a project: its maker does.
+  /// Whether a caller made a project or manages it; who is no manager any more does neither.
   func manages(_ project: Project?, _ caller: Caller) -> Bool {
-    caller.role >= .manager && project?.createdBy == caller.user
+    guard let project, caller.role >= .manager else { return false }
+    return project.createdBy == caller.user || project.managers.contains(caller.user)
   }
 
   /// Whether a caller sees money of what the caller may read.

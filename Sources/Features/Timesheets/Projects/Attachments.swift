@@ -10,7 +10,15 @@ extension Timesheets {
         23, "userProjects", .get("/users/{user}/projects"), .admin, .administration,
         "Lists every project by name, with whether it is attached to a user.")
     ) { (input: AttachmentsQuery, context, transaction) throws(TimesheetFault) in
-      try attachments(of: input.user, context, in: transaction)
+      var viewer = ProjectViewer(self, try caller(of: context))
+      var shown: [ProjectAttachment] = []
+      for attachment in try attachments(of: input.user, context, in: transaction) {
+        shown.append(
+          ProjectAttachment(
+            project: try viewer.shown(attachment.project, in: transaction),
+            isAttached: attachment.isAttached))
+      }
+      return shown
     }
   }
 
@@ -53,7 +61,8 @@ extension Timesheets {
     try transaction.projects(attachedTo: user)
   }
 
-  private static let whoAttaches = "For admins, and for managers on projects that they made."
+  private static let whoAttaches =
+    "For admins, and for managers on projects that they made or manage."
 
   var attachProjectOperation: Operation {
     .write(
@@ -69,7 +78,7 @@ extension Timesheets {
 
   /// Lets a user log hours on a project; does nothing if it is attached already.
   ///
-  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
+  /// - Throws: `forbidden` to all but admins and the managers who made the project or manage it; `notFound`.
   package func attach(
     _ project: ProjectID, to user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -92,7 +101,7 @@ extension Timesheets {
 
   /// Stops a user from logging hours on a project; does nothing if it is not attached. Entries stay.
   ///
-  /// - Throws: `forbidden` to all but admins and the manager who made the project; `notFound`.
+  /// - Throws: `forbidden` to all but admins and the managers who made the project or manage it; `notFound`.
   package func detach(
     _ project: ProjectID, from user: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -107,9 +116,11 @@ extension Timesheets {
   ) throws(TimesheetFault) {
     let caller = try caller(of: context)
     let found = try transaction.project(project)
-    let isOwn = caller.role >= .manager && found?.createdBy == caller.user
-    guard caller.role >= .admin || isOwn || (caller.role >= .manager && found == nil) else {
-      throw .forbidden("Only admins, and the manager who made a project, say who works on it.")
+    guard
+      caller.role >= .admin || manages(found, caller) || (caller.role >= .manager && found == nil)
+    else {
+      throw .forbidden(
+        "Only admins, and managers who made a project or manage it, say who works on it.")
     }
     guard found != nil, try sees(user, caller, in: transaction),
       try name(of: user, in: transaction) != nil

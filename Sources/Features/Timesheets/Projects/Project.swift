@@ -14,13 +14,16 @@ package struct Project: Hashable, DeclaredRecord {
   /// The name of its customer; `nil` for none.
   package var customer: String?
   package var customerId: CustomerID?
-  /// The planned working time, not negative.
+  /// The seconds of the budget where its period is `total`.
   package var budgetSeconds: Int64?
+  package var budget: Budget?
+  /// Who may attach users to it, sees its budgets and saves its rates, beside its maker.
+  package var managers = ProjectManagers()
   package var color: String?
   /// Whether hours can be logged on it.
   package var active = true
   package var createdAt = Instant(seconds: 0)
-  /// Who made it, and so may attach users to it.
+  /// Who made it, and so may attach users to it and save its rates.
   package var createdBy: UserID?
 
   package init(
@@ -50,7 +53,11 @@ package struct Project: Hashable, DeclaredRecord {
         .optional(.id(), "The customer's id, in the place of the name.")),
       .input(
         "budgetSeconds", \.budgetSeconds, column: "budget_seconds",
-        .optional(.seconds, "What is meant to be spent on it.")),
+        .optional(.seconds, "The seconds of a budget for good, in the place of that.")),
+      .input(
+        "budget", \.budget,
+        .optional(.budget, "What is meant to be spent on it, in time, money or both.")),
+      .changeable("managers", \.managers, .managers, "Who manages it, for admins to say."),
       .text("color", \.color, .short, "The colour that clients show it in."),
       .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
       .constant("createdAt", \.createdAt, column: "created_at"),
@@ -89,6 +96,7 @@ package struct ProjectTask: Hashable, DeclaredRecord {
   package var project = ProjectID(stored: 1)
   /// Unique within the project.
   package var name = ""
+  package var budget: Budget?
   /// Whether hours can be logged on it.
   package var active = true
 
@@ -105,6 +113,9 @@ package struct ProjectTask: Hashable, DeclaredRecord {
       .text(
         "name", \.name, required: .name, "Unlike that of the project's other tasks, in any case."),
       .derived(column: "name_key") { .text(NameOrder.key(of: $0.name)) },
+      .input(
+        "budget", \.budget,
+        .optional(.budget, "What is meant to be spent on it, in time, money or both.")),
       .changeable("active", \.active, .flag, "Whether hours can be logged on it."),
     ])
 }
@@ -168,6 +179,8 @@ extension Project: Output {
     var project = Project(
       name: "Bridge", description: "Over the river", customer: "City", budgetSeconds: 3_600_000,
       color: "#3366cc")
+    project.budget = .example
+    project.managers = .sample
     project.createdAt = Instant(seconds: 1_772_431_200)
     return project
   }

@@ -20,7 +20,9 @@ extension Timesheets {
         "Lists the active projects attached to you, by name."),
       OperationOptions<ProjectsQuery, [Project]>()
     ) { query, context, transaction throws(TimesheetFault) in
-      try ownProjects(onlyVisible: query.visible, context, in: transaction)
+      try shown(
+        try ownProjects(onlyVisible: query.visible, context, in: transaction), context,
+        in: transaction)
     }
   }
 
@@ -40,7 +42,8 @@ extension Timesheets {
         26, "allProjects", .get("/projects/all"), .manager, .administration,
         "Lists all projects by name.")
     ) { (input: AllProjectsQuery, context, transaction) throws(TimesheetFault) in
-      try allProjects(active: input.active, context, in: transaction)
+      try shown(
+        try allProjects(active: input.active, context, in: transaction), context, in: transaction)
     }
   }
 
@@ -56,7 +59,13 @@ extension Timesheets {
     .read(
       OperationInfo(
         67, "project", .get("/projects/{id}"), .authenticated, .administration, "Shows a project."),
-      byID: project)
+      OperationOptions<Reference<Project>, Project>(
+        details: """
+          `managers` are those whom you see. Who does not see money gets null for the `minor` of a budget.
+          """)
+    ) { input, context, transaction throws(TimesheetFault) in
+      try shown(try project(input.id, context, in: transaction), context, in: transaction)
+    }
   }
 
   /// - Throws: `notFound`, also when the caller is no manager and the project is not attached to the caller.
@@ -73,25 +82,41 @@ extension Timesheets {
     .write(
       OperationInfo(
         27, "createProject", .post("/projects"), .manager, .administration, "Makes a project."),
-      OperationOptions<NewRecord<Project>, Project>(
-        details: "You may log hours on it at once.", location: { "/projects/\($0.id)" }),
-      new: createProject)
+      OperationOptions<NewProject, Project>(
+        details: """
+          You may log hours on it at once, and manage it unless an admin says who does. A budget of money is for those \
+          who see money.
+          """, location: { "/projects/\($0.id)" })
+    ) { input, context, transaction throws(TimesheetFault) in
+      let made = try createProject(
+        input.draft, managers: input.managers, context, in: transaction)
+      return try shown(made, context, in: transaction)
+    }
   }
 
-  /// Creates an active project, on which its maker may log hours at once.
+  /// Creates an active project, on which its maker may log hours at once, and which the maker manages unless others do.
   ///
   /// - Throws: `duplicate` on `name` when another project has it; `invalid` on `customerId` and `customer` as
-  ///   `withCustomer`.
+  ///   `withCustomer`, on `budgetSeconds` as `withBudget`, and on `managers`; `forbidden` to say who manages it to all
+  ///   but admins, and a budget of money to those who do not see that.
   package func createProject(
-    _ draft: Project, _ context: RequestContext, in transaction: WriteTransaction
+    _ draft: Project, managers: ProjectManagers? = nil, _ context: RequestContext,
+    in transaction: WriteTransaction
   ) throws(TimesheetFault) -> Project {
     if draft.customer != nil { transaction.hold(name: Self.customersName) }
     // It is not renamed meanwhile.
     if let customer = draft.customerId { transaction.hold(.customer(customer)) }
     try requireManager(context)
     try refuse(Project.fields.errors(in: draft))
-    let maker = try caller(of: context).user
-    var project = try withCustomer(draft, context, in: transaction)
+    let caller = try caller(of: context)
+    let maker = caller.user
+    var project = try withBudget(draft, caller, in: transaction)
+    if let managers {
+      try requireManagersChange(caller)
+      try check(managers, caller, in: transaction)
+    }
+    project.managers = managers ?? ProjectManagers([maker])
+    project = try withCustomer(project, context, in: transaction)
     project.id = try transaction.newID("projects")
     project.createdAt = context.now
     project.createdBy = maker
@@ -107,12 +132,16 @@ extension Timesheets {
       OperationInfo(
         28, "updateProject", .patch("/projects/{id}"), .manager, .administration,
         "Changes a project."),
-      OperationOptions<RecordUpdate<Project, Project>, Project>(
-        ifMatch: IfMatch(projectOperation) { input, _ in [.project(input.id)] }),
-      change: updateProject)
+      OperationOptions<ProjectChange, Project>(
+        ifMatch: IfMatch(projectOperation) { input, _ in [.project(input.id)] })
+    ) { input, context, transaction throws(TimesheetFault) in
+      let changed = try updateProject(input.id, input.patch, context, in: transaction)
+      return try shown(changed, context, in: transaction)
+    }
   }
 
-  /// - Throws: `duplicate` on `name` when another project has it; `invalid` and `locked` as `changed`.
+  /// - Throws: `duplicate` on `name` when another project has it; `invalid` and `locked` as `changed`; `invalid` and
+  ///   `forbidden` as `createProject`.
   package func updateProject(
     _ id: ProjectID, _ patch: Patch<Project>, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -122,10 +151,17 @@ extension Timesheets {
     // Nobody closes hours on it meanwhile.
     if patch.setsCustomer { transaction.holdAll() } else { transaction.hold(.project(id)) }
     guard let old = try transaction.project(id) else { throw .notFound }
-    let new = try changed(old, by: patch, context, in: transaction)
+    let caller = try caller(of: context)
+    var new = try changed(old, by: patch, context, in: transaction)
+    new = try withBudget(new, from: old, by: patch, caller, in: transaction)
+    if patch.sets(\.managers) {
+      try requireManagersChange(caller)
+      try check(new.managers, caller, in: transaction)
+    }
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
+    if new.budget == nil, old.budget != nil { try unmark(id, nil, context, in: transaction) }
     return new
   }
 

@@ -12,7 +12,12 @@ extension Timesheets {
       OperationOptions<TasksQuery, [ProjectTask]>(
         details: "Those that are not active are shown to managers and admins only.")
     ) { input, context, transaction throws(TimesheetFault) in
-      try tasks(of: input.project, context, in: transaction)
+      var viewer = ProjectViewer(self, try caller(of: context))
+      var shown: [ProjectTask] = []
+      for task in try tasks(of: input.project, context, in: transaction) {
+        shown.append(try viewer.shown(task, in: transaction))
+      }
+      return shown
     }
   }
 
@@ -28,9 +33,12 @@ extension Timesheets {
   var taskOperation: Operation {
     .read(
       OperationInfo(
-        68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task."),
-      byID: task)
+        68, "task", .get("/tasks/{id}"), .authenticated, .administration, "Shows a task.")
+    ) { (input: Reference<ProjectTask>, context, transaction) throws(TimesheetFault) in
+      try shown(try task(input.id, context, in: transaction), context, in: transaction)
+    }
   }
+
   var projectMembersOperation: Operation {
     .read(
       OperationInfo(
@@ -56,19 +64,24 @@ extension Timesheets {
       OperationInfo(
         29, "createTask", .post("/projects/{project}/tasks"), .manager, .administration,
         "Makes a task of a project."),
-      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" }),
-      new: createTask)
+      OperationOptions<NewRecord<ProjectTask>, ProjectTask>(location: { "/tasks/\($0.id)" })
+    ) { input, context, transaction throws(TimesheetFault) in
+      try shown(
+        try createTask(input.draft, context, in: transaction), context, in: transaction)
+    }
   }
 
   /// Creates an active task.
   ///
-  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  /// - Throws: `duplicate` on `name` when the project has another of that name; `forbidden` for a budget of money to
+  ///   those who do not see that.
   package func createTask(
     _ draft: ProjectTask, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectTask {
     try requireManager(context)
     try refuse(ProjectTask.fields.errors(in: draft))
     guard try transaction.project(draft.project) != nil else { throw .notFound }
+    try checkMoney(from: nil, to: draft.budget, try caller(of: context), in: transaction)
     var task = draft
     task.id = try transaction.newID("tasks")
     try transaction.insert(task)
@@ -81,11 +94,14 @@ extension Timesheets {
       OperationInfo(
         30, "updateTask", .patch("/tasks/{id}"), .manager, .administration, "Changes a task."),
       OperationOptions<RecordUpdate<ProjectTask, ProjectTask>, ProjectTask>(
-        ifMatch: IfMatch(taskOperation) { input, _ in [.project(of: input.id)] }),
-      change: updateTask)
+        ifMatch: IfMatch(taskOperation) { input, _ in [.project(of: input.id)] })
+    ) { input, context, transaction throws(TimesheetFault) in
+      let changed = try updateTask(input.id, input.patch, context, in: transaction)
+      return try shown(changed, context, in: transaction)
+    }
   }
 
-  /// - Throws: `duplicate` on `name` when the project has another of that name.
+  /// - Throws: as `createTask`.
   package func updateTask(
     _ id: TaskID, _ patch: Patch<ProjectTask>, _ context: RequestContext,
     in transaction: WriteTransaction
@@ -95,9 +111,14 @@ extension Timesheets {
     transaction.hold(.project(of: id))
     guard let old = try transaction.task(id) else { throw .notFound }
     let new = patch.applied(to: old)
+    try checkMoney(
+      from: old.budget, to: new.budget, try caller(of: context), in: transaction)
     if new.isIdentical(to: old) { return old }
     try transaction.update(new)
     try transaction.record(context, before: old, after: new)
+    if new.budget == nil, old.budget != nil {
+      try unmark(old.project, id, context, in: transaction)
+    }
     return new
   }
 }

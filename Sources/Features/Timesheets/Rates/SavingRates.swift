@@ -12,7 +12,7 @@ extension Timesheets {
       OperationOptions<NewRate, Rate>(
         details: """
           Rates are never changed or removed. Closed hours keep the rates that were there when they were closed. \
-          Managers save those of the projects that they manage, and of their tasks, for everybody's work.
+          Managers save those of the projects that they made or manage, and of their tasks, for everybody's work.
           """, location: { "/rates/\($0.id)" })
     ) { input, context, transaction throws(TimesheetFault) in
       try saveRate(input, context, in: transaction)
