@@ -112,9 +112,7 @@ extension Timesheets {
       [
         .members { transaction, writer throws(Problem) in
           try asProblem { () throws(TimesheetFault) in
-            writer.field(
-              "projects",
-              try shown(try projects(attachedTo: user, in: transaction), context, in: transaction))
+            writer.field("projects", try projects(shownTo: user, in: transaction))
             writer.field("teams", try transaction.teams(with: user))
             writer.field("contracts", try transaction.contracts(of: user))
             writer.field("absences", try ownAbsences(of: user, in: transaction))

@@ -16,7 +16,8 @@ struct QueryPlanTests {
       RangeSQL.partOfUser, RangeSQL.partOfEverybody, BackwardsSQL.ofUser,
       BackwardsSQL.ofEverybody, BackwardsSQL.runningOfUser, BackwardsSQL.runningOfEverybody,
       OwnEntriesSQL.inSpan, ProjectSQL.attachedTo, ProjectSQL.attachment, TaskSQL.byID,
-      TaskSQL.ofProject,
+      TaskSQL.ofProject, BudgetSQL.entries, BudgetSQL.markByID, BudgetSQL.markOfProject,
+      BudgetSQL.markOfTask,
     ].map(\.description))
   func seeksOnly(sql: String) throws {
     let plan = try plan(of: sql)

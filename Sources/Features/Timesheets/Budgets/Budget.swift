@@ -71,7 +71,8 @@ struct NewBudget: Input {
     budget = Budget(
       seconds: decoder.optional("seconds", .seconds, "The working time."),
       minor: decoder.optional(
-        "minor", .seconds, "What the hours may cost, in the currency's smallest unit."),
+        "minor", .integer(Int64(0)...UserID.largest),
+        "What the hours may cost, in the currency's smallest unit."),
       period: decoder.required("period", .oneOf(Budget.Period.self), "For good, or each month."))
     if budget.seconds == nil, budget.minor == nil, !decoder.isWrong("seconds", "minor") {
       decoder.addError("seconds", "A budget has seconds, minor or both.")

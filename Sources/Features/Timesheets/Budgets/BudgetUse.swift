@@ -94,8 +94,8 @@ extension Timesheets {
   /// What was spent of budgets, in their order: of all hours, and of billable ones what they cost. `withMoney` works
   /// out the money of all, not of those alone that are budgets of money.
   ///
-  /// It reads the hours of each person once who has, or had, one of the projects: so many budgets cost no more than a
-  /// report of everybody's hours.
+  /// It reads the hours of each person once who has, or had, one of the projects: however many budgets there are, that
+  /// is no more than a report of everybody's hours.
   func uses(
     of budgets: [KeptBudget], withMoney: Bool, at now: Instant, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [BudgetUse] {

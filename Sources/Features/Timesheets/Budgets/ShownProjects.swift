@@ -51,10 +51,11 @@ struct ProjectViewer {
     return sees
   }
 
-  /// Who is no manager any more manages nothing.
+  /// Who is no manager any more manages nothing. Others than managers see nobody who is one.
   private mutating func tells(
     _ user: UserID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Bool {
+    if caller.role < .manager { return false }
     if let tells = known[user] { return tells }
     let role = try timesheets.person(user, in: transaction)?.role ?? .reporter
     let tells =
@@ -76,10 +77,26 @@ extension Timesheets {
   func shown(
     _ projects: [Project], _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Project] {
-    var viewer = ProjectViewer(self, try caller(of: context))
+    try shown(projects, to: try caller(of: context), in: transaction)
+  }
+
+  private func shown(
+    _ projects: [Project], to caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Project] {
+    var viewer = ProjectViewer(self, caller)
     var shown: [Project] = []
     for project in projects { shown.append(try viewer.shown(project, in: transaction)) }
     return shown
+  }
+
+  /// The projects attached to a person, active or not, by name, as that one sees them.
+  func projects(
+    shownTo user: UserID, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> [Project] {
+    guard let person = try person(user, in: transaction) else { return [] }
+    let viewer = Caller(user: user, role: person.role, timeZone: person.timeZone)
+    return try shown(
+      try projects(attachedTo: user, in: transaction), to: viewer, in: transaction)
   }
 
   func shown(

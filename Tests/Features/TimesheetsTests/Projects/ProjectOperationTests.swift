@@ -65,7 +65,8 @@ struct ProjectOperationTests {
     #expect(
       made.body
         == .object([
-          "id": .integer(1), "project": .integer(1), "name": .text("Deck"), "active": .flag(true),
+          "id": .integer(1), "project": .integer(1), "name": .text("Deck"), "budget": .null,
+          "active": .flag(true),
         ]))
     #expect(
       try api.send(.post, below: "/projects/1/tasks", #"{"name":"Deck"}"#, by: team.meg).problem

@@ -118,6 +118,7 @@ struct ProjectsTests {
     expected.customer = nil
     expected.customerId = nil
     expected.budgetSeconds = 7_200
+    expected.budget = Budget(seconds: 7_200)
     let changed = try fixture.write(as: TimesheetsFixture.meg) {
       service, context, transaction throws(TimesheetFault) in
       var change = Patch<Project>()
