@@ -17,6 +17,9 @@ CONFIGURATION = WEB.parent / "Tests/Web/deno.json"
 # What the classes of a feature's styles begin with.
 SUBJECTS = {
     "periods": ["period"],
+    "money": ["customer", "rate"],
+    "firm": ["firm"],
+    "balance": ["balance", "absence", "contract"],
     "webhooks": ["webhook"],
     "golf": [
         "golf",
@@ -55,9 +58,6 @@ SUBJECTS = {
         "team",
         "matrix",
         "budget",
-        "balance",
-        "absence",
-        "contract",
     ],
 }
 

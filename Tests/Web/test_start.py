@@ -29,7 +29,7 @@ class StartTests(WebTest):
         self.check_start(
             "mikko",
             "/hours",
-            ["Hours", "Find", "Reports", "Balance", "Team", "Projects", "My months", "Approval"],
+            ["Hours", "Find", "Reports", "Balance", "Team", "Projects", "Customers", "My months", "Approval"],
         )
         self.check_start(
             "anna",
@@ -41,6 +41,7 @@ class StartTests(WebTest):
                 "Balance",
                 "Team",
                 "Projects",
+                "Customers",
                 "My months",
                 "Approval",
                 "Teams",

@@ -6,9 +6,9 @@ import { dialog, toast } from "./overlays.js";
 
 /// Asks for `fields(form, redraw)` below `text`. `send(values)` gets what was entered and resolves with what is said
 /// when the dialog has closed; what it throws is shown in the form. `label` and `kind` are those of the button that
-/// sends; it can't be pressed while `isBlocked()`.
+/// sends; it can't be pressed while `isBlocked()`. `fieldOf` is that of `form.run`.
 export function formDialog(
-  { title, text, fields, send, label = t("core.save"), kind = "primary", isBlocked = () => false },
+  { title, text, fields, send, label = t("core.save"), kind = "primary", isBlocked = () => false, fieldOf },
 ) {
   const body = ({ close, redraw }) => {
     const form = formState(redraw);
@@ -19,7 +19,7 @@ export function formDialog(
         const said = await send(values);
         close();
         toast(said);
-      });
+      }, fieldOf);
     };
     return () =>
       h("form", { class: "dialog-body", onsubmit: submit }, [

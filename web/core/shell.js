@@ -25,7 +25,7 @@ export function setReachable(value) {
 }
 
 // What most people come for stands first. A feature that is not named here follows.
-const groupOrder = ["timesheets", "periods", "firm", "golf", "inspections", "people"];
+const groupOrder = ["timesheets", "money", "periods", "firm", "golf", "inspections", "people"];
 const rank = (place) => (groupOrder.includes(place.group) ? groupOrder.indexOf(place.group) : groupOrder.length);
 
 /// The features that the person has something to do with: a golfer without projects has no hours. Who has nothing to

@@ -8,9 +8,14 @@ import { refuse, secondsOf } from "../core/typed-hours.js";
 import { toast } from "../core/overlays.js";
 import { reading } from "../core/reading.js";
 import { titleOf } from "../core/calendar-title.js";
+import { calendarSection } from "./calendars.js";
 
 const hours = ["flexMin", "flexMax", "flexDay"];
-const choices = { managersSee: ["everybody", "teams"], workForOthers: ["none", "admin", "manager"] };
+const choices = {
+  managersSee: ["everybody", "teams"],
+  workForOthers: ["none", "admin", "manager"],
+  seeAmounts: ["reporter", "manager", "admin"],
+};
 
 export default function firm(page) {
   page.title(t("firm.title"));
@@ -39,11 +44,13 @@ export default function firm(page) {
       form.notice(),
       section("firm.people", choiceFields(found.settings, form.errors)),
       section("firm.days", dayFields(found, form.errors)),
+      section("firm.money", currencyField(found.settings, form.errors)),
       section("contracts.flexitime", flexFields(found.settings, form.errors)),
       section("firm.closing", lockField(found.settings, form.errors)),
       section("firm.retention", retentionField(found.settings, form.errors)),
       h("div", null, button({ label: t("core.save"), kind: "primary", type: "submit", busy: form.busy })),
     ]),
+    found.settings && calendarSection(found.calendars),
   ];
 }
 
@@ -60,6 +67,19 @@ const choiceFields = (settings, errors) =>
       options: values.map((value) => ({ value, label: t(`firm.${name}.${value}`) })),
     })
   );
+
+const currencyField = (settings, errors) =>
+  field({
+    label: t("customers.currency"),
+    name: "currency",
+    required: true,
+    maxlength: "3",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    initialValue: settings.currency,
+    hint: t("firm.currencyHint"),
+    error: errors.currency,
+  });
 
 const dayFields = ({ settings, calendars }, errors) => [
   select({
@@ -155,6 +175,7 @@ const retentionField = ({ retentionYears }, errors) =>
 function bodyOf(values) {
   const body = {
     ...values,
+    currency: values.currency.trim().toUpperCase(),
     reviewMonths: Number(values.reviewMonths),
     autoLockDays: values.autoLockDays ? Number(values.autoLockDays) : null,
     retentionYears: values.retentionYears === "" ? null : Number(values.retentionYears),

@@ -4,11 +4,12 @@ import { button, empty, errorText, notice, pageHead, select, skeletonList, table
 import { h } from "../core/dom.js";
 import { duration, fullDay, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { session } from "../core/session.js";
 import { decisions } from "./decisions.js";
 import { lockSection } from "./locks.js";
-import { monthOf, monthSteps, nameOf, oddDays, stateBadge } from "./period-words.js";
+import { monthOf, monthSteps, nameOf, oddDays } from "./period-words.js";
 
 const states = ["none", "submitted", "approved", "rejected", "withdrawn", "reopened"];
 

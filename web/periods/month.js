@@ -15,9 +15,10 @@ import { h } from "../core/dom.js";
 import { formDialog } from "../core/form-dialog.js";
 import { duration, moment, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { session } from "../core/session.js";
-import { monthOf, monthSteps, nameOf, oddDays, stateBadge } from "./period-words.js";
+import { monthOf, monthSteps, nameOf, oddDays } from "./period-words.js";
 
 const changes = { changes: "periods" };
 

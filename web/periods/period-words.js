@@ -1,12 +1,8 @@
-// What months and their states are called, and the steps from one to the next.
-import { badge, iconLink } from "../core/components.js";
+// What months are called, and the steps from one to the next.
+import { iconLink } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { addMonths, duration, isDay, longDay, monthName, startOfMonth, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
-
-const kinds = { submitted: "accent", approved: "good", rejected: "bad" };
-
-export const stateBadge = (state) => badge(t(`months.state.${state}`), kinds[state]);
 
 /// The month of an address, `2026-03`: this one unless it names another.
 export function monthOf(params) {

@@ -20,8 +20,6 @@ export default {
     { path: "/hours/:day?", load: () => import("./hours/day.js") },
     { path: "/find", load: () => import("./find/find.js") },
     { path: "/reports", load: () => import("./reports/reports.js") },
-    { path: "/balance/:month?", load: () => import("./balance/balance.js") },
-    { path: "/absences/:year?", load: () => import("./balance/absences.js") },
     { path: "/team/:month?", load: () => import("./reports/team.js") },
     { path: "/projects", load: () => import("./projects/projects.js") },
     { path: "/projects/people", load: () => import("./projects/matrix.js") },

@@ -75,8 +75,9 @@ extension Timesheets {
       }, audited: audited, jobs: [automaticLocking, budgetWarning, keySweep], demo: demo,
       pages: [
         WebPages(
-          folder: "timesheets",
-          paths: ["hours", "find", "reports", "balance", "absences", "projects", "team"]),
+          folder: "timesheets", paths: ["hours", "find", "reports", "projects", "team"]),
+        WebPages(folder: "balance", paths: ["balance", "absences"]),
+        WebPages(folder: "money", paths: ["customers", "rates"]),
         WebPages(folder: "periods", paths: ["months", "approval"]),
         WebPages(folder: "firm", paths: ["teams", "firm"]),
         WebPages(folder: "calendars", paths: ["feeds"]),

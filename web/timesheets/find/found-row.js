@@ -1,9 +1,11 @@
 // An entry that was found: a row with a box to choose it, which leads to its day.
-import { badge } from "../../core/components.js";
+import { badge, iconButton } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { clock, dayOf, duration, fullDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { amountsRight } from "../../core/money.js";
 import { session } from "../../core/session.js";
+import { costDialog, mayCost } from "../entry-cost.js";
 import { kindMark } from "../entry-kinds.js";
 import { model } from "../model.js";
 import { workName } from "../work-name.js";
@@ -46,6 +48,13 @@ export function foundRow(entry, state, filters) {
       ),
       h("strong", { class: "number" }, entry.end ? duration(entry.seconds) : ""),
     ]),
+    mayCost(entry) && amountsRight.isLikely && iconButton({
+      label: t("cost.ofOne", { day: fullDay(day), time: times, project }),
+      title: t("cost.title"),
+      icon: "money",
+      class: "found-cost",
+      onclick: () => costDialog(entry, `${project}, ${fullDay(day)}, ${times}`),
+    }),
   ]);
 }
 

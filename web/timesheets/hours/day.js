@@ -8,6 +8,7 @@ import { toast } from "../../core/overlays.js";
 import { latest } from "../../core/reading.js";
 import { copyButton, merged } from "./day-entries.js";
 import { dayLines, isFirst } from "./day-lines.js";
+import { dayState, readDayState } from "./day-state.js";
 import { entryRow, listKeys, refusals, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
 import { entries, instant, minutesOfDay, model, namesOf } from "../model.js";
@@ -23,6 +24,8 @@ export default function dayView(page) {
     // The names in the report, and the entries that could be copied.
     names: new Map(),
     earlier: undefined,
+    // The holiday, the absences, the month and the lock.
+    above: undefined,
     rows: rowState(page, day),
     shown: () => merged(state.report?.entries ?? [], day),
     fail: (error) => {
@@ -32,13 +35,18 @@ export default function dayView(page) {
   page.title(longDay(day));
   state.read = latest(() => readDay(page, state), page);
   const readEarlier = latest(() => readEarlierDay(page, state), page);
+  const readAbove = latest(async () => {
+    state.above = await readDayState(day, { signal: page.signal });
+    page.redraw();
+  }, page);
   const current = dayLines(page, day, state.shown);
   const track = dayTrack(page, state, current);
   page.keys.n = { label: t("hours.new"), run: () => current().input?.focus() };
   for (const name of ["entries", "looked", "online"]) page.on(name, state.read);
   // What one came for is read first.
-  state.read().then(readEarlier);
+  state.read().then(() => Promise.all([readEarlier(), readAbove()]));
   page.on("entries", readEarlier);
+  for (const name of ["absences", "periods", "looked", "online"]) page.on(name, readAbove);
   focusLine(page, current);
 
   return () => {
@@ -54,6 +62,7 @@ export default function dayView(page) {
         sub: day === today() ? t("hours.today") : undefined,
         actions: list.length > 0 && copyButton(state, { kind: "quiet", class: "copy-day" }),
       }),
+      dayState(day, state.above),
       current().view(),
       refusals(entries.refused(day), (entry) => nameOf(state, entry), rows, day),
       error &&

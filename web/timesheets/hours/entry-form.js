@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { clock, duration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { unasked } from "./line.js";
+import { costView } from "../entry-cost.js";
 import { kindOptions } from "../entry-kinds.js";
 import { instant, minutesIn, model } from "../model.js";
 import { parseClock } from "./parse.js";
@@ -70,6 +71,7 @@ export function entryForm(entry, rows) {
         workFields(entry, rows),
         textFields(entry, errors),
       ]),
+      rows.cost && costView(rows.cost),
       h("div", { class: "spread" }, [
         checkbox({ label: t("hours.billable"), name: "billable", initiallyChecked: entry.billable }),
         h("div", { class: "form-actions" }, [

@@ -6,7 +6,9 @@ import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { menu, saying, toast } from "../../core/overlays.js";
 import { outbox } from "../../core/outbox.js";
+import { amountsRight } from "../../core/money.js";
 import { changed, changedBody, entryForm } from "./entry-form.js";
+import { costDialog, mayCost, readCost } from "../entry-cost.js";
 import { kindMark } from "../entry-kinds.js";
 import { entries, minutesIn, minutesOfDay } from "../model.js";
 import { workName } from "../work-name.js";
@@ -18,10 +20,14 @@ export function rowState(page, day) {
     editing: null,
     form: page.form(),
     project: null,
+    // What the entry that is being edited costs, for those who see it.
+    cost: undefined,
     edit(entry) {
       if (entry.locked || (entry.isUnsent && !entry.item?.problem)) return;
-      Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true });
+      const cost = undefined;
+      Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true, cost });
       page.redraw();
+      if (mayCost(entry)) askCost(rows, entry);
     },
     cancel() {
       const id = rows.editing;
@@ -49,6 +55,13 @@ export function rowState(page, day) {
     redraw: page.redraw,
   };
   return rows;
+}
+
+async function askCost(rows, entry) {
+  const cost = await readCost(entry).catch(() => undefined);
+  if (rows.editing !== entry.id) return;
+  rows.cost = cost;
+  rows.redraw();
 }
 
 const restore = (entry) =>
@@ -149,19 +162,25 @@ export function entryRow(entry, names, rows, day) {
     ]),
     entry.item
       ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
-      : menu({
-        name: `entry-${entry.id}`,
-        label: t("hours.entryMenu", { time: start }),
-        items: [
-          ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
-          ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
-          ...(entry.locked
-            ? []
-            : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
-        ],
-      }),
+      : entryMenu(entry, names, rows, `${start}–${end}`),
   ]);
 }
+
+const entryMenu = (entry, names, rows, times) =>
+  menu({
+    name: `entry-${entry.id}`,
+    label: t("hours.entryMenu", { time: clock(entry.start) }),
+    items: [
+      ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
+      ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
+      ...(mayCost(entry) && amountsRight.isLikely
+        ? [{ label: t("cost.title"), icon: "money", run: () => costDialog(entry, `${names.project}, ${times}`) }]
+        : []),
+      ...(entry.locked
+        ? []
+        : [null, { label: t("hours.remove"), icon: "trash", kind: "danger", run: () => rows.remove(entry) }]),
+    ],
+  });
 
 // What lies in the day, and the whole of an entry that passes midnight.
 function sums(entry, day) {

@@ -19,6 +19,7 @@ import { h } from "../../core/dom.js";
 import { today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
+import { refuse } from "../../core/typed-hours.js";
 import { projectPeople } from "./project-people.js";
 import { projectTasks } from "./project-tasks.js";
 import { firstDay, hoursOf } from "./projects.js";
@@ -28,31 +29,14 @@ const colors = ["#2a6fdb", "#0b8f6a", "#7a9e1f", "#c98a00", "#c8553d", "#b5427f"
 export default function projectPage(page) {
   const { id } = page.params;
   const isNew = id === "new";
-  const state = {
-    id,
-    isNew,
-    project: isNew
-      ? { name: "", description: "", customer: "", budgetSeconds: null, color: colors[0], active: true }
-      : undefined,
-    tasks: [],
-    // Seconds: of the whole project, and by the id of a task.
-    spent: undefined,
-    error: undefined,
-    // What is chosen and not saved yet, and the task whose name is changed.
-    color: undefined,
-    edited: undefined,
-    fields: page.form(),
-    activity: page.form(),
-    newTask: page.form(),
-    renaming: page.form(),
-    members: projectPeople(page, id),
-    redraw: page.redraw,
-  };
+  const state = stateOf(page);
   page.title(isNew ? t("projects.new") : t("projects.title"));
 
   const read = () => readProject(page, state);
   read();
+  readCustomers(page, state);
   page.on("projects", read);
+  page.on("customers", () => readCustomers(page, state));
   page.on("looked", read);
   if (!isNew) {
     state.members.read();
@@ -82,6 +66,47 @@ export default function projectPage(page) {
   };
 }
 
+function stateOf(page) {
+  const { id } = page.params;
+  const isNew = id === "new";
+  return {
+    id,
+    isNew,
+    project: isNew
+      ? {
+        name: "",
+        description: "",
+        customer: "",
+        customerId: null,
+        budgetSeconds: null,
+        color: colors[0],
+        active: true,
+      }
+      : undefined,
+    tasks: [],
+    // Active ones, to choose from.
+    customers: [],
+    // Seconds: of the whole project, and by the id of a task.
+    spent: undefined,
+    error: undefined,
+    // What is chosen and not saved yet, and the task whose name is changed.
+    color: undefined,
+    edited: undefined,
+    fields: page.form(),
+    activity: page.form(),
+    newTask: page.form(),
+    renaming: page.form(),
+    members: projectPeople(page, id),
+    redraw: page.redraw,
+  };
+}
+
+async function readCustomers(page, state) {
+  const query = { active: true, limit: 5000 };
+  state.customers = await api.list("/customers", { query, signal: page.signal }).catch(() => state.customers);
+  page.redraw();
+}
+
 async function readProject(page, state) {
   const { id } = state;
   if (state.isNew) return;
@@ -105,7 +130,7 @@ async function readProject(page, state) {
 const subtitle = (project) =>
   h("span", { class: "row" }, [
     dot(colorOf(project.color, project.id)),
-    project.customer,
+    project.customerId && h("a", { href: `/customers/${project.customerId}`, dir: "auto" }, project.customer),
     !project.active && badge(t("projects.archived"), "warning"),
   ]);
 
@@ -138,24 +163,24 @@ function projectForm(page, state) {
   const color = state.color ?? project.color;
   const save = (event) => {
     event.preventDefault();
-    const { budget: hours, ...values } = valuesOf(event.currentTarget);
+    const { budget: hours, customer, ...values } = valuesOf(event.currentTarget);
     form.run(async () => {
       // What isn't touched stays to the second, though hours are shown with two decimals.
       const budgetSeconds = hours.trim() === budgetText(project) ? project.budgetSeconds : secondsOf(hours);
-      const body = { ...values, color: state.color ?? project.color, budgetSeconds };
+      const body = { ...values, ...customerOf(state, customer), color: state.color ?? project.color, budgetSeconds };
       if (isNew) {
         const made = await api.post("/projects", body, { changes: "projects" });
         toast(t("projects.made", { name: made.name }));
         page.go(`/projects/${made.id}`, { replaces: true });
       } else {
-        await api.patch(`/projects/${id}`, body, { changes: "projects" });
+        await api.patch(`/projects/${id}`, body, { changes: "projects" }).catch(refuseCustomer);
         toast(t("settings.saved"));
       }
     }, { duplicate: "name" });
   };
   return h("form", { key: "fields", class: "section", onsubmit: save }, [
     form.notice(),
-    fields(project, color, form.errors, (value) => {
+    fields(state, color, (value) => {
       state.color = value;
       page.redraw();
     }),
@@ -168,11 +193,40 @@ function projectForm(page, state) {
   ]);
 }
 
+/// One of those that there are, or the name of a new one; nothing where it stays.
+function customerOf({ project, customers }, text) {
+  const name = text.trim();
+  if (name === (project.customer ?? "")) return {};
+  const known = customers.find((one) => one.name === name);
+  return known ? { customerId: known.id } : { customer: name };
+}
+
+/// Closed hours keep their customer.
+function refuseCustomer(error) {
+  if (error.name === "locked") refuse({ customerId: t("projects.customerLocked") });
+  throw error;
+}
+
 const secondsOf = (hours) => (hours.trim() === "" ? null : Math.round(Number(hours.replace(",", ".")) * 3600));
 
 const budgetText = ({ budgetSeconds }) => (budgetSeconds ? String(Math.round(budgetSeconds / 36) / 100) : "");
 
-const fields = (project, color, errors, choose) => [
+const customerField = ({ project, customers }, errors) => [
+  field({
+    label: t("projects.customer"),
+    name: "customer",
+    maxlength: "100",
+    list: "project-customers",
+    initialValue: project.customer ?? "",
+    hint: t("projects.customerHint"),
+    error: errors.customerId ?? errors.customer,
+  }),
+  h("datalist", { key: "customers", id: "project-customers" }, [
+    customers.map(({ id, name }) => h("option", { key: id, value: name })),
+  ]),
+];
+
+const fields = ({ project, customers, fields: { errors } }, color, choose) => [
   field({
     label: t("projects.name"),
     name: "name",
@@ -182,13 +236,7 @@ const fields = (project, color, errors, choose) => [
     error: errors.name,
     autofocus: !project.id,
   }),
-  field({
-    label: t("projects.customer"),
-    name: "customer",
-    maxlength: "100",
-    initialValue: project.customer,
-    error: errors.customer,
-  }),
+  customerField({ project, customers }, errors),
   textarea({
     label: t("projects.description"),
     name: "description",

@@ -13,7 +13,7 @@ import {
   today,
   weekNumber,
 } from "../../core/format.js";
-import { language, locale, t } from "../../core/i18n.js";
+import { language, t } from "../../core/i18n.js";
 import { isAtLeast, session } from "../../core/session.js";
 import { isKind } from "../entry-kinds.js";
 
@@ -47,6 +47,7 @@ export function stateOf(query) {
     user: isAtLeast("manager") && query.user !== "me" ? number(query.user) ?? "all" : undefined,
     kind: isKind(query.kind) ? query.kind : undefined,
     billable: query.billable === "true" || query.billable === "false" ? query.billable : undefined,
+    money: query.money === "true" || undefined,
   };
   if (period === "range") {
     state.from = isDay(query.from) ? query.from : startOfMonth(today());
@@ -70,7 +71,7 @@ export function changed(state, fields) {
 }
 
 /// The address of a report, without what is as usual.
-export function pathOf({ period, day, from, to, by, project, customer, task, user, tag, billable, kind }) {
+export function pathOf({ period, day, from, to, by, project, customer, task, user, tag, billable, kind, money }) {
   const usual = usualLevels({ project, user }).join(",");
   return `/reports${
     queryText({
@@ -84,6 +85,7 @@ export function pathOf({ period, day, from, to, by, project, customer, task, use
       billable,
       kind,
       user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
+      money,
     })
   }`;
 }
@@ -160,7 +162,7 @@ export function bucketOf(state) {
 /// The query for the server. Sums come whole; of the entries themselves one is asked for, the least that is possible.
 export function reportQuery(state, groupBy) {
   const [from, to] = daysOf(state);
-  const { project, customer, task, tag, user, billable, kind } = state;
+  const { project, customer, task, tag, user, billable, kind, money } = state;
   return {
     period: "range",
     from,
@@ -173,21 +175,16 @@ export function reportQuery(state, groupBy) {
     billable,
     kind,
     groupBy: groupBy.join(","),
+    amounts: money,
     limit: 1,
   };
 }
 
-/// As spreadsheets take it where numbers have a decimal comma, or a decimal point.
-const tableForm = (1.5).toLocaleString(locale).includes(",")
-  ? { separator: "semicolon", decimal: "comma", bom: true }
-  : { bom: true };
-
-export const exportPath = (state, groupBy) => filePath("csv", state, groupBy, tableForm);
-
-/// Of a page to be printed.
+//// Of a page to be printed.
 export const printPath = (state, groupBy) => filePath("html", state, groupBy, { language });
 
-function filePath(format, state, groupBy, form) {
+/// The address of a report's file.
+export function filePath(format, state, groupBy, form) {
   const { limit: _limit, ...query } = reportQuery(state, groupBy);
   return `/api/v1/reports/hours.${format}${queryText({ ...query, ...form })}`;
 }

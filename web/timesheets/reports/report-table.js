@@ -17,6 +17,7 @@ import {
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { kindName } from "../entry-kinds.js";
+import { amountCell, shareOf } from "./report-money.js";
 import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
 
 /// So many rows are open at first; a longer report opens group by group.
@@ -52,18 +53,18 @@ export function groupTable({ state, report, colors, opened, redraw }) {
         path: own,
         key,
         isOpen,
-        whole,
+        share: shareOf(group, whole),
         colors,
         toggle: () => {
           opened.set(key, !isOpen);
           redraw();
         },
       }));
-      if (isOpen) add(group.groups, own, group.seconds);
+      if (isOpen) add(group.groups, own, group);
     }
   };
-  add(report.groups, [], report.seconds);
-  return h("div", { class: "table report-table" }, [
+  add(report.groups, [], report);
+  return h("div", { class: state.money ? "table report-table report-money" : "table report-table" }, [
     h("table", null, [
       h("caption", { class: "visually-hidden" }, t("reports.sums")),
       h("thead", null, [
@@ -71,6 +72,7 @@ export function groupTable({ state, report, colors, opened, redraw }) {
           h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
           h("th", { scope: "col", class: "share" }, t("reports.share")),
           h("th", { scope: "col", class: "end" }, t("reports.hours")),
+          state.money && h("th", { scope: "col", class: "end" }, t("reports.amount")),
         ]),
       ]),
       h("tbody", null, rows),
@@ -79,16 +81,16 @@ export function groupTable({ state, report, colors, opened, redraw }) {
           h("td", null, t("reports.sum")),
           h("td", { class: "share" }),
           h("td", { class: "end number" }, duration(report.seconds)),
+          state.money && h("td", { class: "end" }, amountCell(report)),
         ]),
       ]),
     ]),
   ]);
 }
 
-function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
+function groupRow({ state, group, path, key, isOpen, share, colors, toggle }) {
   const name = groupName(group);
   const target = narrowed(state, path);
-  const share = whole ? group.seconds / whole : 0;
   return h("tr", { key, class: `report-level${path.length}` }, [
     h("td", null, [
       h("span", { class: "report-group-name" }, [
@@ -123,6 +125,7 @@ function groupRow({ state, group, path, key, isOpen, whole, colors, toggle }) {
       ]),
     ]),
     h("td", { class: "end number" }, duration(group.seconds)),
+    state.money && h("td", { class: "end" }, amountCell(group)),
   ]);
 }
 

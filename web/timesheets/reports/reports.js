@@ -17,14 +17,16 @@ import { h } from "../../core/dom.js";
 import { on } from "../../core/events.js";
 import { compare, duration, percent, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { amountsRight } from "../../core/money.js";
 import { menu } from "../../core/overlays.js";
 import { isAtLeast } from "../../core/session.js";
 import { people } from "../../core/people.js";
+import { exportDialog, exportForm, exportPath } from "./export-dialog.js";
 import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
+import { customerBars, moneySums } from "./report-money.js";
 import {
   bucketOf,
   changed,
-  exportPath,
   moved,
   pathOf,
   periods,
@@ -62,13 +64,18 @@ export default function reports(page) {
     label: t("reports.now"),
     run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }),
   };
+  page.keys.m = { label: t("reports.money"), run: () => amountsRight.isLikely && go(withMoney(state)) };
 
   return () => [
     head(state, change),
     view.error && notice({
       kind: "bad",
-      text: Object.values(view.error.fields ?? {}).join(" ") || errorText(view.error),
-      action: button({ label: t("core.retry"), onclick: read }),
+      text: isRefused(state, view)
+        ? t("cost.notShown")
+        : Object.values(view.error.fields ?? {}).join(" ") || errorText(view.error),
+      action: isRefused(state, view)
+        ? buttonLink({ label: t("reports.withoutMoney"), href: pathOf(withMoney(state)) })
+        : button({ label: t("core.retry"), onclick: read }),
     }),
     reportFilters(state, shown.choices, change),
     !shown.report && !view.error && skeletonList(6),
@@ -81,6 +88,10 @@ export default function reports(page) {
   ];
 }
 
+const isRefused = (state, { error }) => state.money && error.status === 403;
+
+const withMoney = (state) => ({ ...state, money: state.money ? undefined : true });
+
 const sums = (state, options, fields, groupBy) =>
   api.get("/reports/hours", { query: reportQuery({ ...state, ...fields }, groupBy), ...options });
 
@@ -90,8 +101,8 @@ async function readReport(page, state, view) {
   try {
     const [report, chart, billable] = await Promise.all([
       sums(state, options, {}, state.by),
-      sums(state, options, {}, [bucketOf(state), "project"]),
-      state.billable ? undefined : sums(state, options, { billable: "true" }, []),
+      sums(state, options, {}, state.money ? ["customer"] : [bucketOf(state), "project"]),
+      state.billable ? undefined : sums(state, options, { billable: "true", money: undefined }, []),
     ]);
     Object.assign(shown, { state, report, chart, billable: billable?.seconds });
     view.isCurrent = true;
@@ -99,6 +110,7 @@ async function readReport(page, state, view) {
   } catch (problem) {
     if (page.signal.aborted) return;
     view.error = problem;
+    if (isRefused(state, view)) amountsRight.refuse();
   }
   page.redraw();
   before = shown;
@@ -114,7 +126,7 @@ async function readChoices(page, state, shown) {
     state.project ? quietly(api.get(`/projects/${state.project}/tasks`, options), []) : [],
     isAtLeast("manager") ? quietly(people(options), choices.people) : [],
     quietly(
-      sums(state, options, { tag: undefined }, ["tag"]).then(({ groups }) =>
+      sums(state, options, { tag: undefined, money: undefined }, ["tag"]).then(({ groups }) =>
         groups.map((group) => group.key).filter((key) => key !== null)
       ),
       choices.tags,
@@ -122,46 +134,62 @@ async function readChoices(page, state, shown) {
   ]);
   shown.choices = { projects, tasks, people: everybody, tags: tags.sort(compare) };
   page.redraw();
+  if (amountsRight.isKnown || amountsRight.isLikely) return;
+  await quietly(amountsRight.ask(() => sums({ ...state, period: "day", day: today() }, options, { money: true }, [])));
+  page.redraw();
 }
 
 function content(view, drawn) {
-  const { report, chart, billable, choices } = view.shown;
+  const { report, choices } = view.shown;
   if (report.seconds === 0 && report.groups.length === 0) return nothing(drawn);
   const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
-  const parts = projectParts(chart.groups, colors);
   return [
-    h("div", { class: "report-top" }, [
-      h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
-        h("p", { class: "report-whole" }, [
-          h("strong", { class: "number" }, duration(report.seconds)),
-          h("span", { class: "muted" }, t("reports.hoursWord")),
-        ]),
-        billable !== undefined &&
-        h("p", { class: "muted" }, [
-          t("reports.billableShare", {
-            share: percent(report.seconds ? billable / report.seconds : 0),
-            hours: duration(billable),
-          }),
-        ]),
-        shareBar(parts),
-        projectShares(parts),
-      ]),
-      h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
-        readout(view.active, drawn),
-        hoursChart({
-          state: drawn,
-          groups: chart.groups,
-          parts,
-          onactive: (bar) => {
-            view.active = bar;
-            view.redraw();
-          },
-        }),
-      ]),
-    ]),
+    drawn.money
+      ? h("div", { key: "money", class: "report-top" }, [
+        moneySums(report, billableText(view.shown)),
+        customerBars(drawn, view.shown.chart.groups),
+      ])
+      : hoursTop(view, drawn, colors),
     drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
     groupTable({ state: drawn, report, colors, opened: view.opened, redraw: view.redraw }),
   ];
+}
+
+const billableText = ({ report, billable }) =>
+  billable !== undefined &&
+  h("p", { class: "muted" }, [
+    t("reports.billableShare", {
+      share: percent(report.seconds ? billable / report.seconds : 0),
+      hours: duration(billable),
+    }),
+  ]);
+
+function hoursTop(view, drawn, colors) {
+  const { report, chart } = view.shown;
+  const parts = projectParts(chart.groups, colors);
+  return h("div", { key: "hours", class: "report-top" }, [
+    h("section", { class: "report-sum", "aria-label": t("reports.sum") }, [
+      h("p", { class: "report-whole" }, [
+        h("strong", { class: "number" }, duration(report.seconds)),
+        h("span", { class: "muted" }, t("reports.hoursWord")),
+      ]),
+      billableText(view.shown),
+      shareBar(parts),
+      projectShares(parts),
+    ]),
+    h("section", { class: "report-chart", "aria-label": t(`reports.chart.${bucketOf(drawn)}`) }, [
+      readout(view.active, drawn),
+      hoursChart({
+        state: drawn,
+        groups: chart.groups,
+        parts,
+        onactive: (bar) => {
+          view.active = bar;
+          view.redraw();
+        },
+      }),
+    ]),
+  ]);
 }
 
 /// What the bar that the person looks at stands for.
@@ -200,35 +228,46 @@ function head(state, change) {
         iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
         iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) }),
       ]),
-      menu({
-        name: "report-export",
-        label: t("reports.export"),
-        opener: { class: "button", content: h("span", null, t("reports.export")) },
-        items: [
-          {
-            label: t("reports.exportEntries"),
-            note: "CSV",
-            icon: "download",
-            href: exportPath(state, []),
-            download: "",
-          },
-          {
-            label: t("reports.exportSums"),
-            note: "CSV",
-            icon: "download",
-            href: exportPath(state, state.by),
-            download: "",
-          },
-          { label: t("reports.printEntries"), note: "A4", icon: "print", href: printPath(state, []), target: "_blank" },
-          {
-            label: t("reports.printSums"),
-            note: "A4",
-            icon: "print",
-            href: printPath(state, state.by),
-            target: "_blank",
-          },
-        ],
+      amountsRight.isLikely && button({
+        label: t("reports.money"),
+        icon: "money",
+        class: "report-toggle",
+        "aria-pressed": String(Boolean(state.money)),
+        onclick: () => change({ money: state.money ? undefined : true }),
       }),
+      exportMenu(state),
+    ],
+  });
+}
+
+function exportMenu(state) {
+  const form = exportForm();
+  const note = form.format.toUpperCase();
+  const file = (label, groupBy) => ({
+    label: t(label),
+    note,
+    icon: "download",
+    href: exportPath(state, groupBy, form),
+    download: "",
+  });
+  const print = (label, groupBy) => ({
+    label: t(label),
+    note: "A4",
+    icon: "print",
+    href: printPath(state, groupBy),
+    target: "_blank",
+  });
+  return menu({
+    name: "report-export",
+    label: t("reports.export"),
+    opener: { class: "button", content: h("span", null, t("reports.export")) },
+    items: [
+      file("reports.exportEntries", []),
+      ...(form.format === "ics" ? [] : [file("reports.exportSums", state.by)]),
+      print("reports.printEntries", []),
+      print("reports.printSums", state.by),
+      null,
+      { label: t("export.title"), icon: "settings", run: () => exportDialog(state) },
     ],
   });
 }

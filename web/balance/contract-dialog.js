@@ -1,12 +1,12 @@
 // Making a contract, or changing one.
-import { api } from "../../core/api.js";
-import { titleOf } from "../../core/calendar-title.js";
-import { checkbox, field, select } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { formDialog } from "../../core/form-dialog.js";
-import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { refuse, secondsOf } from "../../core/typed-hours.js";
+import { api } from "../core/api.js";
+import { titleOf } from "../core/calendar-title.js";
+import { checkbox, field, select } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { formDialog } from "../core/form-dialog.js";
+import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { refuse, secondsOf } from "../core/typed-hours.js";
 
 export const changes = { changes: "contracts" };
 export const pathOf = (user, from) => `/users/${user}/contracts/${from}`;

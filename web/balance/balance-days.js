@@ -1,23 +1,18 @@
 // How each day of a month comes to the balance.
-import { badge, notice, table } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { duration, longDay, mediumDay, signedDuration, weekday } from "../../core/format.js";
-import { hasMessage, t } from "../../core/i18n.js";
-import { refusalText } from "../../core/refusals.js";
-import { absenceKind } from "./absence-words.js";
+import { badge, notice, table } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { duration, longDay, mediumDay, signedDuration, weekday } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { refusalText } from "../core/refusals.js";
+import { absenceKind } from "../core/absence-words.js";
+import { holidayName } from "../core/holiday-name.js";
 
 /// Nothing is written as a dash, so that what is there stands out.
 const time = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : duration(seconds);
 const signed = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : signedDuration(seconds);
 
-/// The name of a public holiday in the person's language; that of a firm's own day is as the firm wrote it.
-function holidayName(name) {
-  const key = `holiday.${name.toLowerCase().replace(/[^a-z]/g, "")}`;
-  return hasMessage(key) ? t(key) : name;
-}
-
-/// `isOwn`: days lead to their hours.
-export function dayTable(month, isOwn) {
+/// `isOwn`: days lead to their hours. `adjust(row)` changes what was adjusted on a day, for those who may.
+export function dayTable(month, isOwn, adjust) {
   const warned = new Map(month.warnings.map(({ day, text }) => [day, refusalText(text)]));
   const isAdjusted = month.rows.some((row) => row.adjusted !== 0);
   const columns = [
@@ -26,7 +21,11 @@ export function dayTable(month, isOwn) {
     { label: t("balance.worked"), align: "end", class: "balance-working", cell: (row) => time(row.worked) },
     { label: t("balance.credited"), align: "end", class: "balance-working", cell: (row) => time(row.credited) },
     { label: t("balance.change"), align: "end", cell: (row) => signed(row.change) },
-    isAdjusted && { label: t("balance.adjusted"), align: "end", cell: (row) => signed(row.adjusted) },
+    isAdjusted && {
+      label: t("balance.adjusted"),
+      align: "end",
+      cell: (row) => adjust && row.adjusted ? adjustButton(row, adjust) : signed(row.adjusted),
+    },
     {
       label: t("balance.balance"),
       align: "end",
@@ -58,6 +57,14 @@ export function dayTable(month, isOwn) {
     }),
   ]);
 }
+
+const adjustButton = (row, adjust) =>
+  h("button", {
+    type: "button",
+    class: "text-button number balance-adjusted",
+    "aria-label": t("balance.adjustOne", { day: longDay(row.key), hours: signedDuration(row.adjusted) }),
+    onclick: () => adjust(row),
+  }, signedDuration(row.adjusted));
 
 const dayCell = (row, isOwn, warning) =>
   h("span", { class: "balance-day" }, [

@@ -1,7 +1,7 @@
 // The balance at the end of each month of a year, as bars up and down from nothing.
-import { h } from "../../core/dom.js";
-import { monthName, shortMonth, signedDuration } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
+import { h } from "../core/dom.js";
+import { monthName, shortMonth, signedDuration } from "../core/format.js";
+import { t } from "../core/i18n.js";
 
 /// `month` is the one that is shown below, `first` the first day of the first contract; `pathOf(day)` is the address of
 /// another month.

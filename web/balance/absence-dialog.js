@@ -1,10 +1,10 @@
 // Adding an absence, or changing one.
-import { api } from "../../core/api.js";
-import { checkbox, field, select, textarea } from "../../core/components.js";
-import { formDialog } from "../../core/form-dialog.js";
-import { today } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { absenceDays, absenceKind } from "./absence-words.js";
+import { api } from "../core/api.js";
+import { checkbox, field, select, textarea } from "../core/components.js";
+import { formDialog } from "../core/form-dialog.js";
+import { today } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { absenceDays, absenceKind } from "../core/absence-words.js";
 
 const kinds = ["holiday", "sick", "childSick", "parental", "training", "flex", "unpaid", "other"];
 

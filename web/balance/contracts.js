@@ -1,12 +1,12 @@
 // A person's contracts: read by the person and by managers, kept by admins.
-import { api } from "../../core/api.js";
-import { titleOf } from "../../core/calendar-title.js";
-import { badge, button, iconButton, table } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { duration, fullDay, signedDuration } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { confirm, saying } from "../../core/overlays.js";
-import { isAtLeast } from "../../core/session.js";
+import { api } from "../core/api.js";
+import { titleOf } from "../core/calendar-title.js";
+import { badge, button, iconButton, table } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { duration, fullDay, signedDuration } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { confirm, saying } from "../core/overlays.js";
+import { isAtLeast } from "../core/session.js";
 import { changes, contractDialog, pathOf } from "./contract-dialog.js";
 
 export function contractList(user, contracts, calendars) {

@@ -1,6 +1,6 @@
 // What an absence is called.
-import { dayRange, mediumDay } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
+import { dayRange, mediumDay } from "./format.js";
+import { t } from "./i18n.js";
 
 /// Its day, or its days from the first to the last.
 export const absenceDays = ({ from, to }) => from === to ? mediumDay(from) : dayRange(from, to);

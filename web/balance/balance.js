@@ -1,5 +1,5 @@
 // The balance of working time: one figure, the year as bars, and how each day of a month comes to it.
-import { api, queryText } from "../../core/api.js";
+import { api, queryText } from "../core/api.js";
 import {
   badge,
   button,
@@ -11,13 +11,14 @@ import {
   pageHead,
   select,
   skeletonList,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, today } from "../../core/format.js";
-import { language, t } from "../../core/i18n.js";
-import { reading } from "../../core/reading.js";
-import { isAtLeast, session } from "../../core/session.js";
-import { people } from "../../core/people.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { addDays, addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, today } from "../core/format.js";
+import { language, t } from "../core/i18n.js";
+import { reading } from "../core/reading.js";
+import { isAtLeast, session } from "../core/session.js";
+import { people } from "../core/people.js";
+import { adjustDialog } from "./adjust-dialog.js";
 import { dayTable } from "./balance-days.js";
 import { yearBars } from "./balance-year.js";
 import { contractList } from "./contracts.js";
@@ -37,17 +38,7 @@ export default function balance(page) {
   const user = Number(page.query.user) || session.me.id;
   const pathOf = (day) => `/balance/${day.slice(0, 7)}${user === session.me.id ? "" : `?user=${user}`}`;
   page.title(`${t("balance.title")}, ${monthName(`${month}-01`)}`);
-  const found = reading(page, ["entries", "absences", "contracts", "looked", "online"], async (options) => {
-    const get = (query) => api.get("/balance", { query: { ...query, user }, ...options });
-    const [days, year, contracts, calendars, everybody] = await Promise.all([
-      get({ month }),
-      get({ year: month.slice(0, 4), by: "month" }),
-      api.get(`/users/${user}/contracts`, options),
-      api.get("/holiday-calendars", options),
-      isAtLeast("manager") ? people(options).catch(() => []) : [],
-    ]);
-    return { days, year, contracts, calendars, everybody };
-  });
+  const found = readBalance(page, month, user);
   const steps = {
     ArrowLeft: ["previous", addMonths(`${month}-01`, -1)],
     ArrowRight: ["next", addMonths(`${month}-01`, 1)],
@@ -56,6 +47,8 @@ export default function balance(page) {
     page.keys[key] = { label: t(`team.${name}`), run: () => page.go(pathOf(day)) };
   }
   page.keys.t = { label: t("hours.today"), run: () => page.go(pathOf(today())) };
+  const adjust = isAtLeast("admin") &&
+    ((row) => adjustDialog(user, month === today().slice(0, 7) ? today() : lastDay(month), row));
   page.keys.a = { label: t("absences.title"), run: () => page.go("/absences") };
 
   return () => {
@@ -71,6 +64,7 @@ export default function balance(page) {
             iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(steps.ArrowRight[1]) }),
           ]),
           buttonLink({ label: t("absences.title"), icon: "calendar", href: "/absences" }),
+          adjust && contracts?.length > 0 && button({ label: t("balance.adjust"), onclick: () => adjust() }),
           recordLink(month, user),
         ],
       }),
@@ -83,12 +77,27 @@ export default function balance(page) {
           figure(year),
           yearBars(year, month, contracts[0].from, pathOf),
         ]),
-        dayTable(days, user === session.me.id),
+        dayTable(days, user === session.me.id, adjust),
       ]),
       days && contractList(user, contracts, calendars),
     ];
   };
 }
+
+const readBalance = (page, month, user) =>
+  reading(page, ["entries", "absences", "adjustments", "contracts", "looked", "online"], async (options) => {
+    const get = (query) => api.get("/balance", { query: { ...query, user }, ...options });
+    const [days, year, contracts, calendars, everybody] = await Promise.all([
+      get({ month }),
+      get({ year: month.slice(0, 4), by: "month" }),
+      api.get(`/users/${user}/contracts`, options),
+      api.get("/holiday-calendars", options),
+      isAtLeast("manager") ? people(options).catch(() => []) : [],
+    ]);
+    return { days, year, contracts, calendars, everybody };
+  });
+
+const lastDay = (month) => addDays(addMonths(`${month}-01`, 1), -1);
 
 const personChoice = (everybody, user, page, month) =>
   select({

@@ -1,5 +1,5 @@
 // The days on which people do not work: one's own, which can be changed, and for managers those of others.
-import { api } from "../../core/api.js";
+import { api } from "../core/api.js";
 import {
   badge,
   button,
@@ -13,16 +13,16 @@ import {
   skeletonList,
   table,
   typed,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { number, today } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { confirm, saying } from "../../core/overlays.js";
-import { reading } from "../../core/reading.js";
-import { isAtLeast, session } from "../../core/session.js";
-import { people } from "../../core/people.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { number, today } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { confirm, saying } from "../core/overlays.js";
+import { reading } from "../core/reading.js";
+import { isAtLeast, session } from "../core/session.js";
+import { people } from "../core/people.js";
 import { absenceDialog } from "./absence-dialog.js";
-import { absenceDays, absenceKind } from "./absence-words.js";
+import { absenceDays, absenceKind } from "../core/absence-words.js";
 
 export default function absences(page) {
   const year = /^\d{4}$/.test(page.params.year ?? "") ? Number(page.params.year) : Number(today().slice(0, 4));
