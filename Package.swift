@@ -200,7 +200,8 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
         "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "Spreadsheet",
-        "TimesheetsMigrations", "WebAPI", "WebApp", "Webhooks", "WorkingTime", "Zones",
+        "TimesheetsMigrations", "Versions", "WebAPI", "WebApp", "Webhooks", "WorkingTime",
+        "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),

@@ -13,6 +13,12 @@ public struct Versioned: Hashable, Sendable {
   /// All texts, which the erasure of a person may change.
   public static let erasures = Versioned("erasures")
 
+  /// Users, each a part: what others see of them, such as the name.
+  public static let users = Versioned("users")
+
+  /// What users have set for themselves, each user a part.
+  public static let settings = Versioned("settings")
+
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.kind.description == right.kind.description
   }

@@ -6,6 +6,9 @@ public struct Zone: Hashable, Sendable {
   public let name: String
   let rules: ZoneRules
 
+  /// What is another one with other rules for the zone.
+  public var mark: UInt64 { rules.mark }
+
   /// Needs no database.
   public static let utc = Zone(name: "UTC", rules: ZoneRules(initialOffset: 0))
 

@@ -38,6 +38,18 @@ final class ZoneRules: Sendable {
     self.offsets = offsets
     self.rule = rule?.daylight == nil ? nil : rule
     tableEnd = changes.last?.at ?? .min
+    mark = Self.mark(of: [Int64(initialOffset)] + starts + offsets.map { Int64($0) }, rule)
+  }
+
+  /// Other rules have another one, in every process (FNV-1a).
+  let mark: UInt64
+
+  private static func mark(of numbers: [Int64], _ rule: PosixRule?) -> UInt64 {
+    var mark: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ word: UInt64) { mark = (mark ^ word) &* 0x0000_0100_0000_01b3 }
+    for number in numbers { add(UInt64(bitPattern: number)) }
+    if let rule { for byte in String(describing: rule).utf8 { add(UInt64(byte)) } }
+    return mark
   }
 
   /// The last change in the table; the rule applies after it.

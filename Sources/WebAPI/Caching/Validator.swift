@@ -11,7 +11,8 @@ import Zones
 /// operation itself shall answer, such as that for a record that is not there.
 ///
 /// All that the response depends on belongs to it: the versions of what is read, what the caller may see, and the time
-/// where it counts. The database's generation, the release, the input, the caller and the time zone count without it.
+/// where it counts. The database's generation, the release, the input, the caller and the caller's time zone, with its
+/// rules, count without it.
 public typealias Validator<In> =
   @Sendable (In, RequestContext, ReadTransaction) throws(DatabaseError) -> String?
 
@@ -40,6 +41,8 @@ extension EntityTag {
       parts.append(UInt8(ascii: "\n"))
       parts.append(text)
     }
+    parts.append(UInt8(ascii: "\n"))
+    parts.append(decimal: Int64(bitPattern: zone.mark))
     parts.append(UInt8(ascii: "\n"))
     if let caller = context.caller {
       parts.append(decimal: caller.user.value)
@@ -73,11 +76,17 @@ extension Dispatcher {
     _ transaction: ReadTransaction
   ) throws(Problem) -> EntityTag? {
     guard let validate else { return nil }
+    transaction.ahead { () throws(DatabaseError) in
+      _ = try transaction.version(of: .erasures)
+      _ = try validate(transaction)
+    }
     do throws(DatabaseError) {
+      // What was asked for comes with it.
+      let life = try transaction.life()
       guard let value = try validate(transaction) else { return nil }
       return EntityTag(
         validator: value, of: call, prepared.context, in: prepared.zone,
-        life: try transaction.life())
+        life: life)
     } catch {
       throw .database(error)
     }

@@ -1,6 +1,7 @@
 import AuditLog
 import Core
 import Database
+import Versions
 import WebAPI
 
 // What the audit log records of each change: never a password, an auth hash or a token.
@@ -10,6 +11,7 @@ extension RequestContext {
   {
     try add(
       "user", after.id.value, of: after.id, before?.auditFields, after.auditFields, in: transaction)
+    try transaction.raise(.users, of: after.id)
   }
 
   func record(
@@ -52,6 +54,8 @@ extension RequestContext {
       "settings", user.value, of: user, before.auditFields(client), after.auditFields(client),
       in: transaction
     )
+    try transaction.raise(.settings, of: user)
+    if before.timeZone != after.timeZone { try transaction.raise(.users, of: user) }
   }
 
   private func add(
@@ -96,6 +100,15 @@ extension WriteTransaction {
 
   func change(_ sql: SQLText, _ values: [SQLValue]) throws(PeopleFault) {
     do throws(DatabaseError) { try run(sql, values) } catch { throw .database(error) }
+  }
+
+  /// Raises what a user has of something that has versions.
+  fileprivate func raise(_ versioned: Versioned, of user: UserID) throws(PeopleFault) {
+    do throws(DatabaseError) {
+      try raiseVersion(of: versioned, part: user.value)
+    } catch {
+      throw .database(error)
+    }
   }
 
   func newID<Of>(_ sequence: StaticString) throws(PeopleFault) -> ID<Of> {

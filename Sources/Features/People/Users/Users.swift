@@ -1,6 +1,7 @@
 package import Core
 package import Database
 import FeatureManifest
+import Versions
 import WebAPI
 
 extension People {
@@ -44,8 +45,13 @@ extension People {
         "Lists users by name, inactive ones too."),
       OperationOptions<UsersQuery, Page<ListedUser>>(
         details:
-          "Managers see and search only `id`, `name` and `active`, of the people whom the firm lets them see."
-      )
+          "Managers see and search only `id`, `name` and `active`, of the people whom the firm lets them see.",
+        validator: { _, context, transaction throws(DatabaseError) in
+          let people = try context.caller.flatMap { caller throws(DatabaseError) in
+            try seen?(caller, transaction)
+          }
+          return try transaction.versions(of: people)
+        })
     ) { query, context, transaction throws(PeopleFault) in
       let isWhole = context.caller.map { $0.role >= .admin } ?? false
       var query = query
@@ -228,6 +234,19 @@ extension People {
       }
     }
     return (before, after)
+  }
+}
+
+extension ReadTransaction {
+  /// What is another text whenever one of some users is, or one of all for `nil`, or there are others.
+  fileprivate func versions(of users: [UserID]?) throws(DatabaseError) -> String {
+    guard let users else { return "\(try version(of: .users, parts: 1...Int64.max))" }
+    var text = ""
+    for user in users {
+      let version = try version(of: .users, parts: user.value...user.value)
+      text += "\(user) \(version)\n"
+    }
+    return text
   }
 }
 
