@@ -147,9 +147,9 @@ mutations: setup ## Reads changed pictures in helper processes (COUNT=100000 SEE
 	@KORTTI_MUTATIONS=$(or $(COUNT),100000) KORTTI_MUTATION_SEED=$(or $(SEED),1) \
 	  swift test --skip-build --filter ImagingTests.PictureMutationTests
 
-validators: setup ## Compares what the example feature tells by 304 with what it answers (WRITES=100000)
+validators: setup ## Compares what is told by 304 with what is answered, of notices and of hours (WRITES=100000)
 	@swift build --build-tests
-	@KORTTI_RANDOM_WRITES=$(or $(WRITES),100000) swift test --skip-build --filter ExampleFeatureTests.ValidatorTests
+	@KORTTI_RANDOM_WRITES=$(or $(WRITES),100000) swift test --skip-build --filter 'ExampleFeatureTests.ValidatorTests|ValidatorPropertyTests'
 
 # How many seeds over sockets: one in that many.
 over = $$((($(or $(SEEDS),100000) + $1 - 1) / $1)) $(or $(FROM),1)

@@ -3,6 +3,7 @@
 
     304         a list that the client has, told by its validator; against the month report of the same server
     published   a response that is kept in memory; against the page that is always the same, /healthz
+    304 of hours    a month of one's own and of everybody that the client has; against the same months
 """
 import itertools
 import json
@@ -56,6 +57,47 @@ def measured(binary, database, request, size):
     return min(cost.measure_server(binary, database, itertools.repeat(request), size) for _ in range(cost.ROUNDS))
 
 
+# The versions that writes of the entries would have left.
+HOURS = """
+    INSERT INTO versions (kind, id, part, version)
+    SELECT 'hours', started_at / 86400, user_id, count(*) FROM entries GROUP BY 2, 3;
+    INSERT INTO versions (kind, id, part, version)
+    SELECT 'hours', 10000000 + strftime('%Y', started_at, 'unixepoch') * 12
+      + strftime('%m', started_at, 'unixepoch') - 1, user_id, count(*) FROM entries GROUP BY 2, 3;
+    INSERT INTO versions (kind, id, part, version)
+    SELECT 'hours', 100000000, user_id, count(*) FROM entries GROUP BY 3;
+"""
+
+
+def tag_of(binary, database, path, auth):
+    port = free_port()
+    with subprocess.Popen([binary, "serve", "--database", database, "--listen", f"127.0.0.1:{port}"],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            server.stdout.readline()
+            request = urllib.request.Request(
+                f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {auth}"})
+            with urllib.request.urlopen(request, timeout=20) as response:
+                return response.headers["ETag"]
+        finally:
+            server.terminate()
+
+
+def compare_months(binary, tier):
+    """Prints what a 304 of a month costs beside the month."""
+    database = tier.copy("cost-months")
+    tools.run(["sqlite3", database, HOURS])
+    with open(tier.tokens, encoding="ascii") as file:
+        admin = file.readline().strip()
+    cost.COUNTED = 400
+    for whose, query in (("one's own month", ""), ("everybody's month", "&user=all")):
+        path = f"/api/v1/reports/hours?period=month&day=2026-03-01{query}"
+        tag = tag_of(binary, database, path, admin)
+        known, whole = (
+            measured(binary, database, ("GET", path, admin, None, sent), 8) for sent in (tag, None))
+        print(f"304 of {whose} {known:,}, the month {whole:,}: {known / whole:.3f}")
+
+
 def main():
     built = tools.run([os.path.join(tools.ROOT, "scripts", "example-server.py")], 3600).strip()
     tools.KORTTI = os.environ["KORTTI_BINARY"] = built
@@ -69,6 +111,7 @@ def main():
     known = measured(binary, database, ("GET", "/api/v1/notices", auth, None, tag), 32)
     published = measured(binary, database, ("GET", "/api/v1/board", None, None), 32)
     print(f"304 by a validator {known:,}, the month report {month:,}: {known / month:.3f}")
+    compare_months(binary, tier)
     print(f"published response of {board} bytes {published:,}, the fixed one {fixed:,}: {published / fixed:.2f}")
 
 

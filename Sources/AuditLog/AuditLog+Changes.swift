@@ -62,10 +62,6 @@ private enum ChangesSQL {
     ORDER BY subject_user
     """
 
-  static let lastOfUser: SQLText = "SELECT max(id) FROM audit_log WHERE subject_user = $1"
-  static let lastOfNobody: SQLText = "SELECT max(id) FROM audit_log WHERE subject_user IS NULL"
-  static let waiting: SQLText = "SELECT DISTINCT subject_user FROM audit_waiting"
-
   static let next = SQLText(
     """
     SELECT \(columns) WHERE subject = $1 AND subject_id = $2 AND subject_user = $3 AND id > $4
@@ -86,25 +82,6 @@ extension AuditLog {
   /// The number of the last row; 0 for none.
   public static func lastPlace(in transaction: ReadTransaction) throws(DatabaseError) -> Int64 {
     try transaction.lastNumber(of: "audit_log") ?? 0
-  }
-
-  /// The numbers of the last rows about the records of some users, in their order, and of the last row about nobody's:
-  /// they are others after each change. Of everybody (`nil`) the number of the last row of all. `nil` while such a row
-  /// waits for its number.
-  public static func lastPlaces(
-    of users: [UserID]?, in transaction: ReadTransaction
-  ) throws(DatabaseError) -> [Int64]? {
-    // Before the numbers: a row that is sealed in between then counts as one that waits.
-    let waiting = try transaction.all(ChangesSQL.waiting) { $0.idOrNil(0) as UserID? }
-    guard let users else { return waiting.isEmpty ? [try lastPlace(in: transaction)] : nil }
-    if waiting.contains(where: { user in user.map { users.contains($0) } ?? true }) { return nil }
-    var places: [Int64] = []
-    for user in users {
-      places.append(
-        try transaction.first(ChangesSQL.lastOfUser, [.id(user)]) { $0.intOrNil(0) ?? 0 } ?? 0)
-    }
-    places.append(try transaction.first(ChangesSQL.lastOfNobody) { $0.intOrNil(0) ?? 0 } ?? 0)
-    return places
   }
 
   /// The changes after a row, in their order, at most `limit`.

@@ -4,12 +4,16 @@ import Database
 import WebAPI
 
 extension WriteTransaction {
-  /// Adds a record's change to the audit log.
-  func record<Record: AuditedRecord>(
+  /// Adds a record's change to the audit log, and raises the versions of what it changes.
+  func record<Record: VersionedRecord>(
     _ context: RequestContext, before: Record?, after: Record?
   ) throws(TimesheetFault) {
+    var raised = RaisedVersions()
+    before?.add(to: &raised)
+    after?.add(to: &raised)
     do throws(DatabaseError) {
       try AuditLog.record(context, before: before, after: after, in: self)
+      try raised.raise(in: self)
     } catch {
       throw .database(error)
     }
@@ -19,9 +23,11 @@ extension WriteTransaction {
   func record(_ context: RequestContext, removed entry: Entry) throws(TimesheetFault) {
     var fields = entry.auditFields
     fields.add("revision", .int(entry.revision))
+    var raised = RaisedVersions()
+    entry.add(to: &raised)
     try record(
       context, AuditSubject(kind: Entry.auditKind, id: entry.id.value, user: entry.user),
-      before: fields, after: nil)
+      before: fields, after: nil, raised)
   }
 
   /// Adds the attaching or detaching of a project to the audit log.
@@ -29,9 +35,11 @@ extension WriteTransaction {
     _ context: RequestContext, _ project: ProjectID, of user: UserID, isAttached: Bool
   ) throws(TimesheetFault) {
     let fields: AuditFields = ["project": .id(project)]
+    var raised = RaisedVersions()
+    raised.add(user)
     try record(
       context, AuditSubject(kind: "attachment", id: project.value, user: user),
-      before: isAttached ? nil : fields, after: isAttached ? fields : nil)
+      before: isAttached ? nil : fields, after: isAttached ? fields : nil, raised)
   }
 
   /// Adds to the audit log that a person is in a team now, or no more, or manages it or not.
@@ -44,14 +52,16 @@ extension WriteTransaction {
     }
     try record(
       context, AuditSubject(kind: "teamMember", id: team.value, user: user),
-      before: before.map(fields), after: after.map(fields))
+      before: before.map(fields), after: after.map(fields), RaisedVersions())
   }
 
   private func record(
-    _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?
+    _ context: RequestContext, _ subject: AuditSubject, before: AuditFields?, after: AuditFields?,
+    _ raised: RaisedVersions
   ) throws(TimesheetFault) {
     do throws(DatabaseError) {
       try AuditLog.record(context, subject, before: before, after: after, in: self)
+      try raised.raise(in: self)
     } catch {
       throw .database(error)
     }

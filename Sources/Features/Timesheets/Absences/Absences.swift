@@ -18,7 +18,8 @@ extension Timesheets {
         212, "absences", .get("/absences"), .authenticated, .workingTime,
         "Lists the absences that touch some days, by first day."),
       OperationOptions<AbsencesQuery, Page<CountedAbsence>>(
-        details: "`days` are the planned days that an absence covers.")
+        details: "`days` are the planned days that an absence covers.", validator: absencesValidator
+      )
     ) { query, context, transaction throws(TimesheetFault) in
       try absences(query, context, in: transaction)
     }

@@ -19,7 +19,7 @@ extension Timesheets {
           `change` is `worked` and `credited` less `planned`; the balance after a row is that before it with `change` \
           and `adjusted`. Days from today on, in the contract's zone, are not `counted`: they are in no sum. Days \
           outside every contract count nothing; hours on them are a warning. `alarm` is of yesterday's balance.
-          """)
+          """, validator: balanceValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       try balance(query, context, in: transaction)
     }
@@ -59,7 +59,8 @@ extension Timesheets {
       OperationInfo(
         218, "balances", .get("/balances"), .manager, .workingTime,
         "Lists the balances of all with a contract at the end of a day, by name."),
-      OperationOptions<BalancesQuery, [PersonBalance]>(runsInBackground: { _ in true })
+      OperationOptions<BalancesQuery, [PersonBalance]>(
+        validator: balancesValidator, runsInBackground: { _ in true })
     ) { query, context, transaction throws(TimesheetFault) in
       try balances(query, context, in: transaction)
     }

@@ -22,17 +22,12 @@ extension Timesheets {
           Its owner's rights of this moment decide what is in it. Where they leave nothing, 404 is the same as that of \
           an address that never was. Events have their whole times; a running entry is none.
           """,
-        validator: { address, context, transaction throws(DatabaseError) in
-          do throws(TimesheetFault) {
-            let calendar = try openCalendar(at: address.secret, in: transaction)
-            guard let calendar else { return nil }
-            // Who has it already reads it, too.
-            note(calendar.feed, isReadAt: context.now)
-            return try version(of: calendar, in: transaction)
-          } catch {
-            if case .database(let error) = error { throw error }
-            return nil
-          }
+        validator: validator { address, context, transaction throws(TimesheetFault) in
+          let calendar = try openCalendar(at: address.secret, in: transaction)
+          guard let calendar else { return nil }
+          // Who has it already reads it, too.
+          note(calendar.feed, isReadAt: context.now)
+          return try text(of: calendar, in: transaction)
         }, caching: .own(seconds: Self.calendarSeconds), responseFields: [.robots]),
       types: ["text/calendar"]
     ) { address, context, transaction throws(TimesheetFault) in

@@ -1,8 +1,6 @@
-import AuditLog
 import Core
 import Database
 import WebAPI
-import Zones
 
 /// A feed as its owner may read it at this moment.
 struct OpenCalendar {
@@ -46,29 +44,5 @@ extension Timesheets {
     }
     guard let readable = try readable(asked, by: owner, in: transaction) else { return nil }
     return OpenCalendar(feed: feed, owner: owner, asked: asked, readable: readable)
-  }
-
-  /// What is another text whenever the file of a calendar may be another one: the last change of anybody who is in it,
-  /// and of what is nobody's, such as names of projects; `nil` while a change waits for its number.
-  func version(
-    of calendar: OpenCalendar, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> String? {
-    let people: Set<UserID>?
-    switch calendar.readable {
-    case .everybody: people = nil
-    case .user(let user): people = [calendar.feed.user, user]
-    case .team:
-      people = try seenPeople(calendar.owner, in: transaction)
-        .map { Set($0 + [calendar.feed.user]) }
-    }
-    let last: [Int64]?
-    do throws(DatabaseError) {
-      last = try AuditLog.lastPlaces(of: people?.sorted(), in: transaction)
-    } catch {
-      throw .database(error)
-    }
-    guard let last else { return nil }
-    let ids = people.map { $0.sorted().map { "\($0)" } } ?? []
-    return (["\(calendar.feed.id)"] + ids + [""] + last.map { "\($0)" }).joined(separator: " ")
   }
 }

@@ -12,8 +12,9 @@ extension Timesheets {
     .read(
       OperationInfo(
         222, "customers", .get("/customers"), .manager, .administration,
-        "Lists customers by name.")
-    ) { (query: CustomersQuery, context, transaction) throws(TimesheetFault) in
+        "Lists customers by name."),
+      OperationOptions<CustomersQuery, Page<Customer>>(validator: firmValidator())
+    ) { query, context, transaction throws(TimesheetFault) in
       let found = try customers(query, context, in: transaction)
       return Page(found, limit: query.limit) { Cursor([.text(NameOrder.key(of: $0.name))]) }
     }

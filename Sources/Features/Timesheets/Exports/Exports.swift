@@ -28,7 +28,7 @@ extension Timesheets {
           """,
         also: ExportQuery.Format.allCases.dropFirst().map {
           .get("/reports/hours.\($0)", fixed: ["format": $0.rawValue])
-        }), types: ExportQuery.Format.allCases.map(\.mediaType)
+        }, validator: exportValidator), types: ExportQuery.Format.allCases.map(\.mediaType)
     ) { query, context, transaction throws(TimesheetFault) in
       var query = query
       query.report = try withAmounts(query.report, context, in: transaction)

@@ -18,7 +18,7 @@ extension Timesheets {
           Filters that are not the same must all fit; of a filter that is given several times one value is enough: \
           `project=3&project=5`, or a list in JSON.
           """,
-        runsInBackground: { $0.search.isLarge })
+        validator: findEntriesValidator, runsInBackground: { $0.search.isLarge })
     ) { query, context, transaction, writer throws(TimesheetFault) in
       writer.use(query.search.zone)
       var next: EntryPosition?

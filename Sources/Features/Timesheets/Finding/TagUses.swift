@@ -44,7 +44,7 @@ extension Timesheets {
       ),
       OperationOptions<TagsQuery, Page<TagUse>>(
         details: "Tags that differ in case are two tags. An entry with two tags counts for both.",
-        runsInBackground: { $0.search.isLarge })
+        validator: tagsValidator, runsInBackground: { $0.search.isLarge })
     ) { query, context, transaction throws(TimesheetFault) in
       try tags(query, context, in: transaction)
     }

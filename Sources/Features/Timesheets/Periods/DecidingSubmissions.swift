@@ -8,7 +8,7 @@ extension Timesheets {
       OperationInfo(
         35, "submissions", .get("/submissions"), .authenticated, .administration,
         "Lists the months that were sent to be approved, the newest month first."),
-      OperationOptions<SubmissionsQuery, Page<Submission>>()
+      OperationOptions<SubmissionsQuery, Page<Submission>>(validator: submissionsValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       try submissions(query, context, in: transaction)
     }

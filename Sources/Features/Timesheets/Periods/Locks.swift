@@ -162,7 +162,7 @@ extension Timesheets {
         196, "locks", .get("/locks"), .authenticated, .administration,
         "Lists the locks in force, the latest first."),
       OperationOptions<LocksQuery, [PeriodLock]>(
-        details: "Those of all, and those of the people whom you see.")
+        details: "Those of all, and those of the people whom you see.", validator: locksValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       try locks(query, context, in: transaction)
     }

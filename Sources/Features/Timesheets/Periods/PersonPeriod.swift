@@ -77,7 +77,7 @@ extension Timesheets {
       OperationOptions<PeriodsQuery, [PersonPeriod]>(
         details:
           "`missing` are days before today for which time is planned, and on which there is none.",
-        runsInBackground: { _ in true })
+        validator: periodsValidator, runsInBackground: { _ in true })
     ) { query, context, transaction throws(TimesheetFault) in
       try periods(query, context, in: transaction)
     }

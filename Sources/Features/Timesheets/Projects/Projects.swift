@@ -18,7 +18,7 @@ extension Timesheets {
       OperationInfo(
         6, "projects", .get("/projects"), .authenticated, .session,
         "Lists the active projects attached to you, by name."),
-      OperationOptions<ProjectsQuery, [Project]>()
+      OperationOptions<ProjectsQuery, [Project]>(validator: ownProjectsValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       try shown(
         try ownProjects(onlyVisible: query.visible, context, in: transaction), context,
@@ -40,8 +40,9 @@ extension Timesheets {
     .read(
       OperationInfo(
         26, "allProjects", .get("/projects/all"), .manager, .administration,
-        "Lists all projects by name.")
-    ) { (input: AllProjectsQuery, context, transaction) throws(TimesheetFault) in
+        "Lists all projects by name."),
+      OperationOptions<AllProjectsQuery, [Project]>(validator: firmValidator())
+    ) { input, context, transaction throws(TimesheetFault) in
       try shown(
         try allProjects(active: input.active, context, in: transaction), context, in: transaction)
     }

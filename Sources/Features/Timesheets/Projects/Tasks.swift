@@ -10,7 +10,8 @@ extension Timesheets {
         7, "tasks", .get("/projects/{project}/tasks"), .authenticated, .session,
         "Lists the tasks of a project by name."),
       OperationOptions<TasksQuery, [ProjectTask]>(
-        details: "Those that are not active are shown to managers and admins only.")
+        details: "Those that are not active are shown to managers and admins only.",
+        validator: tasksValidator)
     ) { input, context, transaction throws(TimesheetFault) in
       var viewer = ProjectViewer(self, try caller(of: context))
       var shown: [ProjectTask] = []

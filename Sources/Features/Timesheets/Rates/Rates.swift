@@ -16,7 +16,7 @@ extension Timesheets {
         details: """
           Managers get those of the people whom they see, and of everybody's work. A rate of the same work and day that \
           was saved later takes the place of the earlier one.
-          """)
+          """, validator: ratesValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       let found = try rates(query, context, in: transaction)
       return Page(found, limit: query.limit) { Cursor([.integer($0.id.value)]) }

@@ -25,7 +25,8 @@ extension Timesheets {
           """,
         also: RecordQuery.Format.allCases.dropFirst().map {
           .get("/working-time-record.\($0)", fixed: ["format": $0.rawValue])
-        }, beforeReading: sealAuditLog), types: RecordQuery.Format.allCases.map(\.mediaType)
+        }, validator: recordValidator, beforeReading: sealAuditLog),
+      types: RecordQuery.Format.allCases.map(\.mediaType)
     ) { query, context, transaction throws(TimesheetFault) in
       let scope = try readableOrRefused(
         query.scope, by: try caller(of: context), in: transaction)

@@ -10,7 +10,8 @@ extension Timesheets {
       OperationInfo(
         10, "dayEntries", .get("/entries"), .authenticated, .entries,
         "Lists the entries that touch a day or some days, by start."),
-      OperationOptions<EntriesQuery, [Entry]>(runsInBackground: { $0.isLarge })
+      OperationOptions<EntriesQuery, [Entry]>(
+        validator: dayEntriesValidator, runsInBackground: { $0.isLarge })
     ) { query, context, transaction, writer throws(TimesheetFault) in
       writer.use(query.zone)
       var next: EntryPosition?
@@ -89,7 +90,7 @@ extension Timesheets {
           With `amounts` the days are those of the firm's zone, and each line, which is an entry's part of a day, is \
           rounded and priced by itself: all amounts are sums of lines. `unrated` are billable seconds without a rate.
           """,
-        runsInBackground: { $0.entries.isLarge })
+        validator: reportValidator, runsInBackground: { $0.entries.isLarge })
     ) { query, context, transaction, writer throws(TimesheetFault) in
       let query = try withAmounts(query, context, in: transaction)
       writer.use(query.entries.zone)

@@ -1,0 +1,83 @@
+import Core
+import Database
+import Versions
+import WebAPI
+
+// What lists of projects, customers, rates, locks and sent months depend on.
+
+extension Timesheets {
+  /// Of what is nobody's alone.
+  func firmValidator<In>() -> Validator<In> {
+    validator { _, context, transaction throws(TimesheetFault) in
+      try requireManager(context)
+      var text = try ValidatorText(.everybody, in: transaction)
+      try text.addVersion(of: HoursVersions.firm)
+      return text
+    }
+  }
+
+  var ownProjectsValidator: Validator<ProjectsQuery> {
+    validator { _, context, transaction throws(TimesheetFault) in
+      var text = try ownText(context, in: transaction)
+      try text.add(.settings)
+      return text
+    }
+  }
+
+  var tasksValidator: Validator<TasksQuery> {
+    validator { query, context, transaction throws(TimesheetFault) in
+      guard try canSee(query.project, try caller(of: context), in: transaction) else { return nil }
+      return try ownText(context, in: transaction)
+    }
+  }
+
+  /// Of what is nobody's, and of the projects that are attached to the caller.
+  private func ownText(
+    _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ValidatorText {
+    var text = try ValidatorText(.user(try caller(of: context).user), in: transaction)
+    try text.addVersion(of: HoursVersions.firm)
+    try text.add(HoursVersions.people)
+    return text
+  }
+
+  var ratesValidator: Validator<RatesQuery> {
+    validator { query, context, transaction throws(TimesheetFault) in
+      let caller = try caller(of: context)
+      try requireMoney(caller, in: transaction)
+      let asked = query.user.map { UserScope.user($0) } ?? .everybody
+      return try listText(of: asked, caller, in: transaction)
+    }
+  }
+
+  var locksValidator: Validator<LocksQuery> {
+    validator { query, context, transaction throws(TimesheetFault) in
+      let caller = try caller(of: context)
+      if let project = query.project, try !knows(project, caller, in: transaction) { return nil }
+      let all: UserScope = caller.role >= .manager ? .everybody : .user(caller.user)
+      return try listText(
+        of: query.user.map { .user($0) } ?? all, caller, in: transaction)
+    }
+  }
+
+  /// Of what is nobody's, and of what is somebody's whom the caller sees.
+  private func listText(
+    of asked: UserScope, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ValidatorText {
+    let scope = try readableOrRefused(asked, by: caller, in: transaction)
+    var text = try ValidatorText(scope, in: transaction)
+    try text.addVersion(of: HoursVersions.firm)
+    try text.add(HoursVersions.people)
+    return text
+  }
+
+  var submissionsValidator: Validator<SubmissionsQuery> {
+    validator { query, context, transaction throws(TimesheetFault) in
+      let scope = try readableOrRefused(
+        query.scope, by: try caller(of: context), in: transaction)
+      var text = try ValidatorText(scope, in: transaction)
+      try text.add(HoursVersions.submissions)
+      return text
+    }
+  }
+}
