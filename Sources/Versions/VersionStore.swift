@@ -6,20 +6,25 @@ private enum VersionSQL {
     ON CONFLICT (kind, id, part) DO UPDATE SET version = versions.version + 1
     """
 
-  static let raiseThree: SQLText = """
-    INSERT INTO versions (kind, id, part, version)
-    VALUES ($1, $3, $2, 1), ($1, $4, $2, 1), ($1, $5, $2, 1)
+  static let raiseTwo: SQLText = """
+    INSERT INTO versions (kind, id, part, version) VALUES ($1, $3, $2, 1), ($1, $4, $2, 1)
     ON CONFLICT (kind, id, part) DO UPDATE SET version = versions.version + 1
+    """
+
+  static let ofPart: SQLText = """
+    SELECT version FROM versions WHERE kind = $1 AND id = $2 AND part = $3
+    """
+
+  static let ofFour: SQLText = """
+    SELECT coalesce((SELECT version FROM versions WHERE kind = $1 AND id = $2 AND part = $3), 0)
+      + coalesce((SELECT version FROM versions WHERE kind = $4 AND id = $5 AND part = $6), 0)
+      + coalesce((SELECT version FROM versions WHERE kind = $7 AND id = $8 AND part = $9), 0)
+      + coalesce((SELECT version FROM versions WHERE kind = $10 AND id = $11 AND part = $12), 0)
     """
 
   static let ofParts: SQLText = """
     SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM versions
     WHERE kind = $1 AND id = $2 AND part BETWEEN $3 AND $4
-    """
-
-  static let ofIDs: SQLText = """
-    SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM versions
-    WHERE kind = $1 AND id BETWEEN $2 AND $3
     """
 
   static let each: SQLText = """
@@ -50,23 +55,40 @@ extension WriteTransaction {
     of kind: StaticString, _ ids: [Int64], part: Int64
   ) throws(DatabaseError) {
     var index = 0
-    while index + 3 <= ids.count {
+    while index + 2 <= ids.count {
       try run(
-        VersionSQL.raiseThree,
+        VersionSQL.raiseTwo,
         [
           .text(kind.description), .integer(part), .integer(ids[index]), .integer(ids[index + 1]),
-          .integer(ids[index + 2]),
         ])
-      index += 3
+      index += 2
     }
     for id in ids[index...] { try raiseVersion(of: Versioned(kind, id), part: part) }
   }
 }
 
 extension ReadTransaction {
-  /// The version of some parts together: another one whenever one of them was raised. 0 before the first write.
+  /// The version of a part, such as of a day: 0 before the first write, and the part of what has none.
   public func version(
-    of versioned: Versioned, parts: ClosedRange<Int64> = 0...0
+    of versioned: Versioned, part: Int64 = 0
+  ) throws(DatabaseError) -> Int64 {
+    try first(VersionSQL.ofPart, VersionedPart(versioned, part).values) { $0.int(0) } ?? 0
+  }
+
+  /// The versions of several parts together: since none goes back, another number whenever one of them was raised.
+  public func version(ofAll parts: [VersionedPart]) throws(DatabaseError) -> Int64 {
+    var (sum, rest) = (Int64(0), parts[...])
+    while rest.count >= 4 {
+      sum += try first(VersionSQL.ofFour, rest.prefix(4).flatMap(\.values)) { $0.int(0) } ?? 0
+      rest = rest.dropFirst(4)
+    }
+    for part in rest { sum += try version(of: part.versioned, part: part.part) }
+    return sum
+  }
+
+  /// The version of some parts together: another one whenever one of them was raised.
+  public func version(
+    of versioned: Versioned, parts: ClosedRange<Int64>
   ) throws(DatabaseError) -> Int64 {
     try first(
       VersionSQL.ofParts,
@@ -74,16 +96,6 @@ extension ReadTransaction {
         .text(versioned.kind.description), .integer(versioned.id), .integer(parts.lowerBound),
         .integer(parts.upperBound),
       ]
-    ) { $0.int(0) } ?? 0
-  }
-
-  /// The version of all parts of several of a kind together.
-  public func version(
-    of kind: StaticString, _ ids: ClosedRange<Int64>
-  ) throws(DatabaseError) -> Int64 {
-    try first(
-      VersionSQL.ofIDs,
-      [.text(kind.description), .integer(ids.lowerBound), .integer(ids.upperBound)]
     ) { $0.int(0) } ?? 0
   }
 

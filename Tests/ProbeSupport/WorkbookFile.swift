@@ -37,11 +37,15 @@ package struct WorkbookFile {
       .compactMap { $0.attribute("formatCode") }
   }
 
+  /// Files have sixteen digits of a number: this is what counts of them.
+  package static func rounded(_ number: Double) -> Double { (number * 1e9).rounded() / 1e9 }
+
   private static func cells(of sheet: String) -> [String: Cell] {
     var cells: [String: Cell] = [:]
     for cell in sheet.components(between: "<c ", and: "</c>") {
       guard let name = cell.attribute("r") else { continue }
       let value = cell.components(between: "<v>", and: "</v>").first.flatMap { Double($0) }
+        .map(rounded)
       if let formula = cell.components(between: "<f>", and: "</f>").first {
         cells[name] = value.map { .formula(formula.withoutEntities, $0) }
       } else if let text = cell.components(between: "<t", and: "</t>").first {
@@ -60,9 +64,11 @@ package struct WorkbookFile {
 enum ZipFile {
   /// As text, by name; `nil` for what is no archive.
   static func contents(_ bytes: [UInt8]) -> [String: String]? {
-    guard let end = stride(from: bytes.count - 22, through: 0, by: -1).first(where: {
-      bytes[$0...].starts(with: [0x50, 0x4B, 5, 6])
-    }) else { return nil }
+    guard
+      let end = stride(from: bytes.count - 22, through: 0, by: -1).first(where: {
+        bytes[$0...].starts(with: [0x50, 0x4B, 5, 6])
+      })
+    else { return nil }
     var at = bytes.number(at: end + 16, 4)
     var files: [String: String] = [:]
     while at < end, bytes[at...].starts(with: [0x50, 0x4B, 1, 2]) {

@@ -42,7 +42,8 @@ struct WorkbookTests {
     arguments: [
       ("plain", "plain"), ("a\u{0}b\u{1B}c", "a\u{FFFD}b\u{FFFD}c"), ("a\tb\nc", "a\tb\nc"),
       ("\u{FFFE}\u{FFFF}\u{FFFD}ｱ", "\u{FFFD}\u{FFFD}\u{FFFD}ｱ"),
-      ("_x0041_", "_x005F_x0041_"), ("__x00e4_", "__x005F_x00e4_"), ("_x0041_x0042_", "_x005F_x0041_x005F_x0042_"),
+      ("_x0041_", "_x005F_x0041_"), ("__x00e4_", "__x005F_x00e4_"),
+      ("_x0041_x0042_", "_x005F_x0041_x005F_x0042_"),
       ("_x41_ _xyz1_ _x0041", "_x41_ _xyz1_ _x0041"),
     ])
   func texts(given: String, stored: String) throws {

@@ -12,6 +12,7 @@ extension RequestContext {
     try add(
       "user", after.id.value, of: after.id, before?.auditFields, after.auditFields, in: transaction)
     try transaction.raise(.users, of: after.id)
+    if before?.role != after.role { try transaction.raise(.roles, of: after.id) }
   }
 
   func record(

@@ -243,7 +243,7 @@ extension ReadTransaction {
     guard let users else { return "\(try version(of: .users, parts: 1...Int64.max))" }
     var text = ""
     for user in users {
-      let version = try version(of: .users, parts: user.value...user.value)
+      let version = try version(of: .users, part: user.value)
       text += "\(user) \(version)\n"
     }
     return text

@@ -92,7 +92,7 @@ extension Timesheets {
           count, and the money of billable ones; of a month's budget those of this month of the firm's zone. `share` \
           is how many percent that is, the higher of time and money. From `warnAt` of the firm's settings on `warned` \
           becomes true within five minutes, until it falls below. Without the right to see money, that is null.
-          """)
+          """, validator: budgetsValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       try budgets(query, context, in: transaction)
     }

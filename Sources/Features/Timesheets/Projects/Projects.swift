@@ -41,7 +41,7 @@ extension Timesheets {
       OperationInfo(
         26, "allProjects", .get("/projects/all"), .manager, .administration,
         "Lists all projects by name."),
-      OperationOptions<AllProjectsQuery, [Project]>(validator: firmValidator())
+      OperationOptions<AllProjectsQuery, [Project]>(validator: projectsValidator)
     ) { input, context, transaction throws(TimesheetFault) in
       try shown(
         try allProjects(active: input.active, context, in: transaction), context, in: transaction)

@@ -41,7 +41,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> ValidatorText {
     var text = try ValidatorText(try check(query, context, in: transaction), in: transaction)
     text.add(query.zone)
-    try text.addVersion(of: HoursVersions.firm)
+    text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     try text.addHours(in: query.days.span(in: query.zone), at: context.now)
     return text
@@ -52,7 +52,7 @@ extension Timesheets {
       let search = query.search
       var text = try ValidatorText(try check(search, context, in: transaction), in: transaction)
       text.add(search.zone)
-      try text.addVersion(of: HoursVersions.firm)
+      text.addVersion(of: HoursVersions.firm)
       try text.add(HoursVersions.people)
       try text.addHours(in: search.days.span(in: search.zone), at: context.now)
       return text
@@ -80,9 +80,9 @@ extension Timesheets {
     var text = try ValidatorText(calendar.readable, in: transaction)
     text.add("\(feed.id) \(owner.role)")
     text.add(zone)
-    try text.addVersion(of: HoursVersions.feed(feed.id))
-    try text.addVersion(of: HoursVersions.firm)
-    try text.addVersion(of: HoursVersions.people, part: owner.user.value)
+    text.addVersion(of: HoursVersions.feed(feed.id))
+    text.addVersion(of: HoursVersions.firm)
+    text.addVersion(of: HoursVersions.people, part: owner.user.value)
     try text.add(HoursVersions.people)
     try text.add(.users)
     if let days = UTCDays(feed.days.span(in: zone)) {

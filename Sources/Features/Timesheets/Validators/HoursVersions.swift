@@ -31,15 +31,14 @@ enum HoursVersions {
   static func feed(_ id: CalendarFeedID) -> Versioned { Versioned("feed", id.value) }
 }
 
-/// Days of UTC, and the numbers under which versions are kept of them: one for each day, one for its month and one for
-/// all days, so that those of a long time are few.
+/// Days of UTC, and the numbers under which versions are kept of them: one for each day and one for its month, so that
+/// those of a long time are few.
 struct UTCDays: Hashable {
   /// Days since 1970-01-01.
   let first: Int64
   let last: Int64
 
   private static let months: Int64 = 10_000_000
-  static let all: Int64 = 100_000_000
 
   init(_ days: DayRange) {
     first = Int64(days.first.number)
@@ -64,8 +63,8 @@ struct UTCDays: Hashable {
 
   /// The numbers that a change on these days raises, each once.
   var raised: [Int64] {
-    var numbers = [Self.all]
-    var last = Self.all
+    var numbers: [Int64] = []
+    var last: Int64 = 0
     for day in first...self.last {
       let month = Self.month(of: day)
       numbers.append(day)
@@ -78,9 +77,6 @@ struct UTCDays: Hashable {
   /// The numbers whose versions tell of a change on one of these days, and of no other day: those of the days before
   /// the first whole month, of the months, and of the days after.
   var read: [ClosedRange<Int64>] {
-    if first <= Int64(Day.earliest.number) + 1, last >= Int64(Day.latest.number) - 1 {
-      return [Self.all...Self.all]
-    }
     let whole = DayRange.always
     let start = Day(number: Int(first)).map { Month(of: $0) } ?? Month(of: whole.first)
     let end = Day(number: Int(last)).map { Month(of: $0) } ?? Month(of: whole.last)

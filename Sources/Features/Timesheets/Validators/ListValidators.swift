@@ -2,6 +2,7 @@ import Core
 import Database
 import Versions
 import WebAPI
+import Zones
 
 // What lists of projects, customers, rates, locks and sent months depend on.
 
@@ -11,15 +12,49 @@ extension Timesheets {
     validator { _, context, transaction throws(TimesheetFault) in
       try requireManager(context)
       var text = try ValidatorText(.everybody, in: transaction)
-      try text.addVersion(of: HoursVersions.firm)
+      text.addVersion(of: HoursVersions.firm)
+      return text
+    }
+  }
+
+  var projectsValidator: Validator<AllProjectsQuery> {
+    validator { _, context, transaction throws(TimesheetFault) in
+      try requireManager(context)
+      var text = try ValidatorText(
+        try readableOrRefused(.everybody, by: try caller(of: context), in: transaction),
+        in: transaction)
+      text.addVersion(of: HoursVersions.firm)
+      try text.add(.roles)
+      return text
+    }
+  }
+
+  /// Budgets count the hours of all, also of those whom the caller doesn't see.
+  var budgetsValidator: Validator<BudgetsQuery> {
+    validator { _, context, transaction throws(TimesheetFault) in
+      try requireManager(context)
+      var text = try ValidatorText(.everybody, in: transaction)
+      let zone = zones.zone(named: try firmSettings(in: transaction).timeZone) ?? .utc
+      text.add("\(Month(of: zone.day(at: context.now)))")
+      text.addVersion(of: HoursVersions.firm)
+      try text.add(HoursVersions.people)
+      try text.add(.hours, on: UTCDays(.always))
       return text
     }
   }
 
   var ownProjectsValidator: Validator<ProjectsQuery> {
     validator { _, context, transaction throws(TimesheetFault) in
+      let caller = try caller(of: context)
       var text = try ownText(context, in: transaction)
       try text.add(.settings)
+      // They see who else manages a project.
+      if caller.role >= .manager {
+        let seen = try readableOrRefused(.everybody, by: caller, in: transaction)
+        var managers = try ValidatorText(seen, in: transaction)
+        try managers.add(.roles)
+        text.add(try managers.whole())
+      }
       return text
     }
   }
@@ -36,7 +71,7 @@ extension Timesheets {
     _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ValidatorText {
     var text = try ValidatorText(.user(try caller(of: context).user), in: transaction)
-    try text.addVersion(of: HoursVersions.firm)
+    text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     return text
   }
@@ -66,7 +101,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> ValidatorText {
     let scope = try readableOrRefused(asked, by: caller, in: transaction)
     var text = try ValidatorText(scope, in: transaction)
-    try text.addVersion(of: HoursVersions.firm)
+    text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     return text
   }

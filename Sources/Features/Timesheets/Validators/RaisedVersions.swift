@@ -100,6 +100,10 @@ extension ProjectTask: VersionedRecord {
   func add(to raised: inout RaisedVersions) { raised.add(nil) }
 }
 
+extension BudgetMark: VersionedRecord {
+  func add(to raised: inout RaisedVersions) { raised.add(nil) }
+}
+
 extension Customer: VersionedRecord {
   func add(to raised: inout RaisedVersions) { raised.add(nil) }
 }

@@ -12,7 +12,9 @@ struct ValidatorText {
   private let scope: ReadableScope
   /// Of a team.
   private let team: Set<UserID>
-  private(set) var text: String
+  private var text: String
+  /// Parts whose versions are read together.
+  private var parts: [VersionedPart] = []
 
   init(_ scope: ReadableScope, in transaction: ReadTransaction) throws(TimesheetFault) {
     self.transaction = transaction
@@ -35,50 +37,52 @@ struct ValidatorText {
     }
   }
 
-  mutating func add(_ part: String) { text += "\n\(part)" }
+  mutating func add(_ part: String) {
+    text.append("\n")
+    text.append(part)
+  }
 
-  mutating func add(_ number: Int64) { add("\(number)") }
+  mutating func add(_ number: Int64) { add(String(number)) }
 
   mutating func add(_ zone: Zone) { add("\(zone.name) \(zone.mark)") }
 
   /// That of something, or of a part of it.
-  mutating func addVersion(
-    of versioned: Versioned, part: Int64 = 0
-  ) throws(TimesheetFault) {
-    try add(
-      read { () throws(DatabaseError) in
-        try transaction.version(of: versioned, parts: part...part)
-      })
+  mutating func addVersion(of versioned: Versioned, part: Int64 = 0) {
+    parts.append(VersionedPart(versioned, part))
   }
 
   /// That of all persons who are read, of whom something has parts.
   mutating func add(_ versioned: Versioned) throws(TimesheetFault) {
-    try add(
-      read { () throws(DatabaseError) in
-        switch scope {
-        case .user(let user):
-          return try transaction.version(of: versioned, parts: user.value...user.value)
-        case .everybody: return try transaction.version(of: versioned, parts: 1...Int64.max)
-        case .team:
-          var sum: Int64 = 0
-          for user in team {
-            sum += try transaction.version(of: versioned, parts: user.value...user.value)
-          }
-          return sum
-        }
-      })
+    if let people {
+      for user in people { addVersion(of: versioned, part: user.value) }
+    } else {
+      try add(
+        read { () throws(DatabaseError) in
+          try transaction.version(of: versioned, parts: 1...Int64.max)
+        })
+    }
+  }
+
+  /// Everything that was added.
+  func whole() throws(TimesheetFault) -> String {
+    let sum = try read { () throws(DatabaseError) in try transaction.version(ofAll: parts) }
+    return "\(text)\n\(sum)"
   }
 
   /// That of what persons have on some days.
   mutating func add(
     _ what: HoursVersions.Days, on days: UTCDays
   ) throws(TimesheetFault) {
-    try add(
-      read { () throws(DatabaseError) in
-        var sum: Int64 = 0
-        for numbers in days.read { sum += try version(of: what.kind, numbers) }
-        return sum
-      })
+    for numbers in days.read {
+      if case .user(let user) = scope {
+        try add(what.kind, numbers, of: user)
+      } else {
+        add(
+          try read { () throws(DatabaseError) in
+            try transaction.version(of: what.kind, numbers, where: isRead)
+          })
+      }
+    }
   }
 
   /// That of the hours of persons in a span, and those entries that run and began before its end.
@@ -96,28 +100,23 @@ struct ValidatorText {
   /// More numbers than this, of which most may never have been raised, are asked for one by one only as far as any was.
   private static let most: Int64 = 36
 
-  private func version(
-    of kind: StaticString, _ numbers: ClosedRange<Int64>
-  ) throws(DatabaseError) -> Int64 {
-    switch scope {
-    case .everybody: return try transaction.version(of: kind, numbers)
-    case .team:
-      return try transaction.version(of: kind, numbers) { part in
-        UserID(part).map { team.contains($0) } ?? false
-      }
-    case .user(let user):
-      var asked = numbers
-      if asked.upperBound - asked.lowerBound > Self.most {
-        guard let raised = try transaction.raised(of: kind, asked) else { return 0 }
+  private mutating func add(
+    _ kind: StaticString, _ numbers: ClosedRange<Int64>, of user: UserID
+  ) throws(TimesheetFault) {
+    var asked = numbers
+    if asked.upperBound - asked.lowerBound > Self.most {
+      do throws(DatabaseError) {
+        guard let raised = try transaction.raised(of: kind, asked) else { return }
         asked = raised
-      }
-      var sum: Int64 = 0
-      for number in asked {
-        sum += try transaction.version(
-          of: Versioned(kind, number), parts: user.value...user.value)
-      }
-      return sum
+      } catch { throw .database(error) }
     }
+    for number in asked { addVersion(of: Versioned(kind, number), part: user.value) }
+  }
+
+  /// Whether a part of something is of a person who is read, where there are several.
+  private func isRead(_ part: Int64) -> Bool {
+    guard case .team = scope else { return true }
+    return UserID(part).map { team.contains($0) } ?? false
   }
 
   private func read(
@@ -136,7 +135,7 @@ extension Timesheets {
       ) throws(TimesheetFault) -> ValidatorText?
   ) -> Validator<In> {
     { input, context, transaction throws(DatabaseError) in
-      do throws(TimesheetFault) { return try make(input, context, transaction)?.text } catch {
+      do throws(TimesheetFault) { return try make(input, context, transaction)?.whole() } catch {
         if case .database(let error) = error { throw error }
         return nil
       }

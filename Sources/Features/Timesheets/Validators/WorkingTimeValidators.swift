@@ -92,7 +92,7 @@ extension Timesheets {
     of scope: ReadableScope, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ValidatorText {
     var text = try ValidatorText(scope, in: transaction)
-    try text.addVersion(of: HoursVersions.firm)
+    text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     try text.add(.users)
     return text

@@ -2,6 +2,7 @@ import APITestSupport
 import Core
 import Database
 import HTTP
+import JSON
 import ProbeSupport
 import Spreadsheet
 import TestSupport
@@ -16,6 +17,19 @@ struct HoursWorkbookTests {
   private var api: APIFixture { team.api }
 
   init() throws { team = try TimesheetsAPIFixture() }
+
+  private func number(_ value: Double) -> WorkbookFile.Cell {
+    .number(WorkbookFile.rounded(value))
+  }
+
+  private func formula(_ formula: String, _ value: Double) -> WorkbookFile.Cell {
+    .formula(formula, WorkbookFile.rounded(value))
+  }
+
+  private func id(of answer: APIFixture.Answer) throws -> Int64 {
+    try #require(
+      { if case .integer(let id)? = answer["id"] { id } else { nil } }(), "\(answer.text)")
+  }
 
   private func workbook(_ query: String, by caller: String) throws -> WorkbookFile {
     let answer = try api.send(.get, below: "/reports/hours.xlsx?\(query)", by: caller)
@@ -43,19 +57,19 @@ struct HoursWorkbookTests {
     }
     #expect(sheet["M1"] == nil)
     // 2026-03-02 is day 46083 of the 1900 system.
-    #expect(sheet["A2"] == .number(46_082))
-    #expect(sheet["B2"] == .number(46_082 + 23.0 / 24))
-    #expect(sheet["C2"] == .number(46_083 + 1.5 / 24))
-    #expect(sheet["D2"] == .number(1.5 / 24) && sheet["E2"] == .number(1.5))
+    #expect(sheet["A2"] == number(46_082))
+    #expect(sheet["B2"] == number(46_082 + 23.0 / 24))
+    #expect(sheet["C2"] == number(46_083 + 1.5 / 24))
+    #expect(sheet["D2"] == number(1.5 / 24) && sheet["E2"] == number(1.5))
     #expect(sheet["F2"] == .text("Ann") && sheet["G2"] == .text("Bridge") && sheet["H2"] == nil)
     #expect(sheet["J2"] == .text("=1+1") && sheet["K2"] == .text(#""a, b", c"#))
     #expect(sheet["L2"] == .flag(true))
-    #expect(sheet["D3"] == .number(1_200.0 / 86_400) && sheet["J3"] == nil)
+    #expect(sheet["D3"] == number(1_200.0 / 86_400) && sheet["J3"] == nil)
     // The timer runs.
-    #expect(sheet["B4"] == .number(46_083 + 10.0 / 24) && sheet["C4"] == nil && sheet["D4"] == nil)
+    #expect(sheet["B4"] == number(46_083 + 10.0 / 24) && sheet["C4"] == nil && sheet["D4"] == nil)
     #expect(sheet["A5"] == .text("Sum"))
-    #expect(sheet["D5"] == .formula("SUM(D2:D4)", 6_600.0 / 86_400))
-    #expect(sheet["E5"] == .formula("SUM(E2:E4)", 6_600.0 / 3_600))
+    #expect(sheet["D5"] == formula("SUM(D2:D4)", 6_600.0 / 86_400))
+    #expect(sheet["E5"] == formula("SUM(E2:E4)", 6_600.0 / 3_600))
     #expect(file.numberFormats.contains("[h]:mm:ss"))
   }
 
@@ -70,7 +84,7 @@ struct HoursWorkbookTests {
       answer.field("Content-Disposition")
         == "attachment; filename=\"hours-2026-03-02-2026-03-02.xlsx\"")
     let empty = try #require(WorkbookFile(answer.bytes))
-    #expect(empty.sheets[0]["A2"] == .text("Sum") && empty.sheets[0]["D2"] == .formula("SUM(D1)", 0))
+    #expect(empty.sheets[0]["A2"] == .text("Sum") && empty.sheets[0]["D2"] == formula("SUM(D1)", 0))
     let classic = try api.call(
       19, #"{"format":"xlsx","period":"day","day":"2026-03-02"}"#, by: team.ann)
     #expect(WorkbookFile(classic.bytes)?.sheets[0].cells == empty.sheets[0].cells)
@@ -87,31 +101,38 @@ struct HoursWorkbookTests {
     var file = try workbook(query, by: team.ada)
     let sheet = file.sheets[0]
     #expect(sheet["M1"] == .text("Rate") && sheet["N1"] == .text("Amount"))
-    #expect(sheet["M2"] == .number(85) && sheet["N2"] == .number(28.33))
+    #expect(sheet["M2"] == number(85) && sheet["N2"] == number(28.33))
     #expect(sheet["O2"] == .text("EUR"))
-    #expect(sheet["N5"] == .formula("SUM(N2:N4)", 84.99))
+    #expect(sheet["N5"] == formula("SUM(N2:N4)", 84.99))
     #expect(file.numberFormats.contains("#,##0.00"))
     // Another customer's currency.
-    _ = try api.call(224, #"{"name":"Tokyo","currency":"JPY"}"#, by: team.ada)
-    let project = try api.call(27, #"{"name":"Tower","customerId":1}"#, by: team.ada)
-    let id = try #require(project["id"])
-    _ = try api.call(24, #"{"project":\#(id.compact),"user":3}"#, by: team.ada)
-    _ = try api.call(
-      227, #"{"project":\#(id),"from":"2026-01-01","minor":9000,"currency":"JPY"}"#, by: team.ada)
-    _ = try api.call(
-      11, #"{"project":\#(id),"start":"2026-02-27T11:00","end":"2026-02-27T12:00"}"#, by: team.ann)
+    let customer = try api.call(224, #"{"name":"Tokyo","currency":"JPY"}"#, by: team.ada)
+    let project = try api.call(
+      27, #"{"name":"Tower","customerId":\#(try id(of: customer))}"#, by: team.ada)
+    let id = try id(of: project)
+    for (code, data, caller) in [
+      (24, #"{"project":\#(id),"user":3}"#, team.ada),
+      (227, #"{"project":\#(id),"from":"2026-01-01","minor":9000,"currency":"JPY"}"#, team.ada),
+      (
+        11, #"{"project":\#(id),"start":"2026-02-27T11:00","end":"2026-02-27T12:00"}"#,
+        team.ann
+      ),
+    ] {
+      let answer = try api.call(code, data, by: caller)
+      try #require(answer.status == 200, "\(code) \(answer.text)")
+    }
     file = try workbook(query + "&groupBy=project", by: team.ada)
     #expect(file.sheets.map(\.name) == ["Hours", "Sums"])
-    #expect(file.sheets[0]["N5"] == .number(9_000) && file.sheets[0]["N6"] == nil)
+    #expect(file.sheets[0]["N5"] == number(9_000) && file.sheets[0]["N6"] == nil)
     let sums = file.sheets[1]
     let rows = [
       ["A1": "Project", "B1": "Duration", "C1": "Hours", "D1": "EUR", "E1": "JPY"],
       ["A2": "Bridge", "A3": "Tower", "A4": "Sum"],
     ]
     for (name, text) in rows.flatMap({ $0 }) { #expect(sums[name] == .text(text)) }
-    #expect(sums["C2"] == .number(1) && sums["D2"] == .number(84.99) && sums["E2"] == nil)
-    #expect(sums["C3"] == .number(1) && sums["D3"] == nil && sums["E3"] == .number(9_000))
-    #expect(sums["B4"] == .number(2.0 / 24) && sums["D4"] == .number(84.99))
+    #expect(sums["C2"] == number(1) && sums["D2"] == number(84.99) && sums["E2"] == nil)
+    #expect(sums["C3"] == number(1) && sums["D3"] == nil && sums["E3"] == number(9_000))
+    #expect(sums["B4"] == number(2.0 / 24) && sums["D4"] == number(84.99))
   }
 
   @Test("What no sheet can hold goes on in the next; the sum is on the last", arguments: [4, 5, 6])

@@ -10,6 +10,8 @@ struct KnownRead {
     case nobody
     case one(Int)
     case everybodySeen
+    /// Also those whom the caller doesn't see.
+    case everybody
   }
 
   let path: String
@@ -42,6 +44,7 @@ struct KnownRead {
     guard let person = effect.person else { return false }
     switch people {
     case .nobody: return true
+    case .everybody: return false
     case .one(let one): if one != person { return true }
     case .everybodySeen: if caller == 2, let seen, !seen.contains(person) { return true }
     }
@@ -142,6 +145,8 @@ extension KnownRead {
       all("/users", nil, hasEntries: false)
       all("/users?search=n", nil, hasEntries: false)
       all("/working-time-record.csv?from=2026-02&to=2026-02&user=all", nil)
+      all("/projects", nil, hasEntries: false)
+      reads.append(KnownRead(path: "/budgets", caller: caller, people: .everybody, days: nil))
       for path in ["/projects/all", "/customers", "/customers?limit=1"] {
         reads.append(KnownRead(path: path, caller: caller, people: .nobody, days: nil))
       }

@@ -230,7 +230,7 @@ extension WrittenFirm {
 
   private func firm(_ user: Int, _ random: inout SeededGenerator) -> Write {
     let id = Int.random(in: 1...2, using: &random)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: return Write(28, #"{"id":\#(id),"name":"P\#(number)"}"#, 1, .anything)
     case 1: return Write(28, #"{"id":\#(id),"customer":"C\#(number)"}"#, 1, .anything)
     case 2: return Write(29, #"{"project":1,"name":"T\#(number)"}"#, 2, .anything)
@@ -248,7 +248,18 @@ extension WrittenFirm {
       return Write(number % 2 == 0 ? 203 : 204, #"{"team":1,"user":\#(user)}"#, 1, .anything)
     case 10: return Write(24, #"{"user":\#(user),"project":\#(id)}"#, 1, .of(user))
     case 11: return Write(25, #"{"user":\#(user),"project":\#(id)}"#, 1, .of(user))
-    case 12:
+    case 12, 13:
+      let period = number % 3 == 0 ? "month" : "total"
+      let budget = #"{"seconds":\#(number * 3_600),"minor":\#(number),"period":"\#(period)"}"#
+      let code = number % 2 == 0 ? 28 : 30
+      return Write(code, #"{"id":\#(code == 28 ? id : 1),"budget":\#(budget)}"#, 1, .anything)
+    case 14:
+      let managers = number % 2 == 0 ? "[2,5]" : "[1]"
+      return Write(28, #"{"id":\#(id),"managers":\#(managers)}"#, 1, .anything)
+    case 15:
+      let role = number % 2 == 0 ? "reporter" : "manager"
+      return Write(22, #"{"id":5,"role":"\#(role)"}"#, 1, .anything)
+    case 16:
       return Write(
         193, #"{"id":\#(id),"detail":"project","name":"G\#(number)"}"#, id == 1 ? 3 : 2, .anything)
     default:
