@@ -119,17 +119,14 @@ public final class Workbook: @unchecked Sendable {
   /// The next bytes of the file, at most `count`; fewer only at its end.
   public func read(_ count: Int) throws(Fault) -> [UInt8] {
     let bytes: [UInt8]? = current.withLock { _ in
-      var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        let had = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-          unsafe csheet_read(handle, buffer.baseAddress! + filled, count - filled)
-        }
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: count)
+      while bytes.count < count {
+        let had = unsafe csheet_read(handle, &piece, count - bytes.count)
         if had < 0 { return nil }
         if had == 0 { break }
-        filled += had
+        bytes += piece[..<had]
       }
-      bytes.removeLast(count - filled)
       return bytes
     }
     guard let bytes else { throw Fault(reason: "the file can't be read") }

@@ -28,7 +28,7 @@ struct UTCDaysTests {
   }
 
   @Test(
-    "A month is one number, all days are those of all months, a month in Helsinki has a day of the month before")
+    "A month is one number, all days are all months, a month in Helsinki has a day of that before")
   func few() throws {
     let march = DayRange(monthOf: try day("2026-03-05"))
     #expect(UTCDays(march).read.map(\.count) == [1])
