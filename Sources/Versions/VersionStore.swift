@@ -27,6 +27,11 @@ private enum VersionSQL {
     WHERE kind = $1 AND id = $2 AND part BETWEEN $3 AND $4
     """
 
+  static let ofIDs: SQLText = """
+    SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM versions
+    WHERE kind = $1 AND id BETWEEN $2 AND $3
+    """
+
   static let each: SQLText = """
     SELECT part, version FROM versions WHERE kind = $1 AND id BETWEEN $2 AND $3
     """
@@ -96,6 +101,16 @@ extension ReadTransaction {
         .text(versioned.kind.description), .integer(versioned.id), .integer(parts.lowerBound),
         .integer(parts.upperBound),
       ]
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The version of all parts of several of a kind together.
+  public func version(
+    of kind: StaticString, _ ids: ClosedRange<Int64>
+  ) throws(DatabaseError) -> Int64 {
+    try first(
+      VersionSQL.ofIDs,
+      [.text(kind.description), .integer(ids.lowerBound), .integer(ids.upperBound)]
     ) { $0.int(0) } ?? 0
   }
 

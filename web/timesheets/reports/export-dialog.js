@@ -42,6 +42,7 @@ const moneyColumns = ["rate", "amount", "currency"];
 /// What each format takes beside what the report counts.
 const formats = {
   csv: { isTable: true, hasSums: true, hasAmounts: true },
+  xlsx: { hasSums: true, hasAmounts: true },
   html: { hasSums: true, hasAmounts: true },
   json: { hasSums: true, hasAmounts: true },
   ndjson: { hasSums: true, hasAmounts: true },

@@ -1,6 +1,5 @@
 import Core
 import Database
-import Spreadsheet
 import WebAPI
 
 extension Timesheets {
@@ -33,10 +32,9 @@ extension Timesheets {
       var query = query
       query.report = try withAmounts(query.report, context, in: transaction)
       _ = try check(query.report.entries, context, in: transaction)
-      if query.format == .xlsx, let reason = Workbook.reasonOfAbsence {
-        throw .workbook(Workbook.Fault(reason: reason))
-      }
-      return HoursFile(query, context, self).download
+      let file = HoursFile(query, context, self)
+      try file.begin()
+      return file.download
     }
   }
 }

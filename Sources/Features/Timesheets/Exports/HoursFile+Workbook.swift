@@ -9,8 +9,7 @@ extension HoursFile {
     _ state: inout State, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> [UInt8] {
     if state.isWritten { return try piece(&state) }
-    var hours: HoursWorkbook
-    if let begun = state.workbook { hours = begun } else { hours = try beginWorkbook() }
+    guard var hours = state.workbook else { preconditionFailure("a workbook was begun") }
     try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
       try hours.append(entry, row, lines, &names, transaction)
       return false
@@ -29,7 +28,7 @@ extension HoursFile {
     return []
   }
 
-  private func beginWorkbook() throws(TimesheetFault) -> HoursWorkbook {
+  func beginWorkbook() throws(TimesheetFault) -> HoursWorkbook {
     let form = HoursWorkbook.Form(
       title: title, zone: query.report.entries.zone, hasAmounts: query.report.hasAmounts)
     do throws(Workbook.Fault) {

@@ -44,6 +44,13 @@ final class HoursFile: Sendable {
     self.state = Mutex(state)
   }
 
+  /// Does what may be refused, before anything is sent.
+  func begin() throws(TimesheetFault) {
+    guard query.format == .xlsx else { return }
+    let workbook = try beginWorkbook()
+    state.withLock { $0.workbook = workbook }
+  }
+
   var download: Download {
     guard query.report.groupBy.isEmpty || query.format == .xlsx else {
       return pieces { [self] state, transaction throws(TimesheetFault) in

@@ -12,7 +12,7 @@ extension Timesheets {
       OperationOptions<NewRate, Rate>(
         details: """
           Rates are never changed or removed. Closed hours keep the rates that were there when they were closed. \
-          Managers save those of the projects that they made or manage, and of their tasks, for everybody's work.
+          Managers save those of the projects that they manage, and of their tasks, for everybody's work.
           """, location: { "/rates/\($0.id)" })
     ) { input, context, transaction throws(TimesheetFault) in
       try saveRate(input, context, in: transaction)
@@ -32,7 +32,8 @@ extension Timesheets {
     try requireMoney(caller, in: transaction)
     var rate = input.draft
     let subject = try subject(of: rate, in: transaction)
-    guard caller.role >= .admin || rate.user == nil && manages(subject.project, caller) else {
+    let isManaged = subject.project?.managers.contains(caller.user) ?? false
+    guard caller.role >= .admin || rate.user == nil && isManaged else {
       throw .forbidden("Managers save rates of projects that they manage, for everybody's work.")
     }
     if !subject.errors.isEmpty { throw .invalid(subject.errors) }

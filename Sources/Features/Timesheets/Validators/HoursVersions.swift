@@ -27,6 +27,8 @@ enum HoursVersions {
   static let submissions = Versioned("submissions")
   /// What is nobody's: projects, tasks, customers, settings, calendars, other locks and rates.
   static let firm = Versioned("timesheets")
+  /// Whether budgets were warned of.
+  static let budgets = Versioned("budgets")
   /// A calendar feed.
   static func feed(_ id: CalendarFeedID) -> Versioned { Versioned("feed", id.value) }
 }

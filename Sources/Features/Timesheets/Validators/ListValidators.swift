@@ -29,18 +29,37 @@ extension Timesheets {
     }
   }
 
-  /// Budgets count the hours of all, also of those whom the caller doesn't see.
+  /// A budget counts the hours of all who were ever on its project, also of those whom its manager doesn't see.
   var budgetsValidator: Validator<BudgetsQuery> {
     validator { _, context, transaction throws(TimesheetFault) in
       try requireManager(context)
-      var text = try ValidatorText(.everybody, in: transaction)
+      var text = try budgetsText(of: try caller(of: context), in: transaction)
       let zone = zones.zone(named: try firmSettings(in: transaction).timeZone) ?? .utc
+      text.add(zone)
       text.add("\(Month(of: zone.day(at: context.now)))")
+      text.addVersion(of: HoursVersions.budgets)
       text.addVersion(of: HoursVersions.firm)
       try text.add(HoursVersions.people)
       try text.add(.hours, on: UTCDays(.always))
       return text
     }
+  }
+
+  /// Of those whose hours count in budgets that a caller sees.
+  private func budgetsText(
+    of caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ValidatorText {
+    if caller.role >= .admin { return try ValidatorText(.everybody, in: transaction) }
+    var projects: Set<ProjectID> = []
+    try transaction.eachBudget(after: BudgetPlace()) { budget in
+      if budget.managers.contains(caller.user) { projects.insert(budget.project) }
+      return .continue
+    }
+    var people: Set<UserID> = []
+    for project in projects {
+      people.formUnion(try transaction.users(everAttachedTo: project))
+    }
+    return ValidatorText(of: people, in: transaction)
   }
 
   var ownProjectsValidator: Validator<ProjectsQuery> {

@@ -101,7 +101,7 @@ extension ProjectTask: VersionedRecord {
 }
 
 extension BudgetMark: VersionedRecord {
-  func add(to raised: inout RaisedVersions) { raised.add(nil) }
+  func add(to raised: inout RaisedVersions) { raised.add(HoursVersions.budgets, part: 0) }
 }
 
 extension Customer: VersionedRecord {

@@ -8,32 +8,44 @@ import Zones
 ///
 /// Versions never go back. So of the same persons a sum of theirs is another one whenever one of them is.
 struct ValidatorText {
+  /// Who is read.
+  private enum People {
+    case one(UserID)
+    case several(Set<UserID>)
+    case everybody
+  }
+
   private let transaction: ReadTransaction
-  private let scope: ReadableScope
-  /// Of a team.
-  private let team: Set<UserID>
+  private let read: People
   private var text: String
   /// Parts whose versions are read together.
   private var parts: [VersionedPart] = []
 
   init(_ scope: ReadableScope, in transaction: ReadTransaction) throws(TimesheetFault) {
-    self.transaction = transaction
-    self.scope = scope
     switch scope {
-    case .user(let user): (team, text) = ([], "user \(user)")
-    case .everybody: (team, text) = ([], "everybody")
+    case .user(let user): self.init(.one(user), "user \(user)", transaction)
+    case .everybody: self.init(.everybody, "everybody", transaction)
     case .team(let manager):
-      let seen = try transaction.people(inTeamsOf: manager)
-      (team, text) = (Set(seen), "team\(seen.map { " \($0)" }.joined())")
+      self.init(of: Set(try transaction.people(inTeamsOf: manager)), in: transaction)
     }
+  }
+
+  /// Of these persons.
+  init(of people: Set<UserID>, in transaction: ReadTransaction) {
+    let ids = people.sorted().map { " \($0)" }.joined()
+    self.init(.several(people), "people\(ids)", transaction)
+  }
+
+  private init(_ read: People, _ text: String, _ transaction: ReadTransaction) {
+    (self.read, self.text, self.transaction) = (read, text, transaction)
   }
 
   /// Who is read, where there are not all.
   var people: [UserID]? {
-    switch scope {
-    case .user(let user): [user]
+    switch read {
+    case .one(let user): [user]
+    case .several(let users): users.sorted()
     case .everybody: nil
-    case .team: team.sorted()
     }
   }
 
@@ -56,8 +68,8 @@ struct ValidatorText {
     if let people {
       for user in people { addVersion(of: versioned, part: user.value) }
     } else {
-      try add(
-        read { () throws(DatabaseError) in
+      add(
+        try version { () throws(DatabaseError) in
           try transaction.version(of: versioned, parts: 1...Int64.max)
         })
     }
@@ -65,7 +77,7 @@ struct ValidatorText {
 
   /// Everything that was added.
   func whole() throws(TimesheetFault) -> String {
-    let sum = try read { () throws(DatabaseError) in try transaction.version(ofAll: parts) }
+    let sum = try version { () throws(DatabaseError) in try transaction.version(ofAll: parts) }
     return "\(text)\n\(sum)"
   }
 
@@ -74,12 +86,19 @@ struct ValidatorText {
     _ what: HoursVersions.Days, on days: UTCDays
   ) throws(TimesheetFault) {
     for numbers in days.read {
-      if case .user(let user) = scope {
-        try add(what.kind, numbers, of: user)
-      } else {
+      switch read {
+      case .one(let user): try add(what.kind, numbers, of: user)
+      case .several(let users):
         add(
-          try read { () throws(DatabaseError) in
-            try transaction.version(of: what.kind, numbers, where: isRead)
+          try version { () throws(DatabaseError) in
+            try transaction.version(of: what.kind, numbers) { part in
+              UserID(part).map { users.contains($0) } ?? false
+            }
+          })
+      case .everybody:
+        add(
+          try version { () throws(DatabaseError) in
+            try transaction.version(of: what.kind, numbers)
           })
       }
     }
@@ -89,11 +108,13 @@ struct ValidatorText {
   mutating func addHours(in span: TimeSpan, at now: Instant) throws(TimesheetFault) {
     if let days = UTCDays(span) { try add(.hours, on: days) }
     var user: UserID?
-    if case .user(let one) = scope { user = one }
+    if case .one(let one) = read { user = one }
     for running in try transaction.running(of: user, before: span.until) {
-      if case .team = scope, !team.contains(running.user) { continue }
-      let reached = Overlap.endOfRunning(since: running.start, at: now) > span.from
-      add("\(running.id) \(running.revision) \(reached)")
+      if case .several(let users) = read, !users.contains(running.user) { continue }
+      // One that has not come to the span yet is in no answer.
+      if Overlap.endOfRunning(since: running.start, at: now) > span.from {
+        add("\(running.id) \(running.revision)")
+      }
     }
   }
 
@@ -113,13 +134,7 @@ struct ValidatorText {
     for number in asked { addVersion(of: Versioned(kind, number), part: user.value) }
   }
 
-  /// Whether a part of something is of a person who is read, where there are several.
-  private func isRead(_ part: Int64) -> Bool {
-    guard case .team = scope else { return true }
-    return UserID(part).map { team.contains($0) } ?? false
-  }
-
-  private func read(
+  private func version(
     _ body: () throws(DatabaseError) -> Int64
   ) throws(TimesheetFault) -> Int64 {
     do throws(DatabaseError) { return try body() } catch { throw .database(error) }

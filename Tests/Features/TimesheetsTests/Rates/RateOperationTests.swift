@@ -69,9 +69,13 @@ struct RateOperationTests {
     #expect(try save(#""minor":5"#).status == 200)
   }
 
-  @Test("A manager saves everybody's rates of the projects that the manager made")
+  @Test("A manager saves everybody's rates of the projects that the manager manages")
   func managers() throws {
     #expect(try save(#""project":1,"minor":1"#, by: firm.meg).status == 200)
+    // Who made it, and does not manage it any more, does not.
+    #expect(try api.call(28, #"{"id":1,"managers":[1]}"#, by: firm.ada).status == 200)
+    #expect(try save(#""project":1,"minor":1"#, by: firm.meg).status == 403)
+    #expect(try api.call(28, #"{"id":1,"managers":[2]}"#, by: firm.ada).status == 200)
     for fields in [
       #""project":2,"minor":1"#, #""task":1,"minor":1"#, #""minor":1"#, #""customer":1,"minor":1"#,
       #""project":1,"user":3,"minor":1"#, #""project":99,"minor":1"#,

@@ -46,6 +46,42 @@ struct ValidatorTests {
     #expect(try read(Self.month, by: firm.bob, knowing: tag).status == 200)
   }
 
+  @Test("Budgets are of those who were on their projects, and their marks are in no other tag")
+  func budgets() throws {
+    let path = "/budgets"
+    let others = try api.call(27, #"{"name":"Other"}"#, by: firm.ada)
+    #expect(others.status == 200)
+    _ = try api.call(28, #"{"id":2,"managers":[2]}"#, by: firm.ada)
+    _ = try api.call(
+      28, #"{"id":2,"budget":{"seconds":3600,"period":"total"}}"#, by: firm.ada)
+    api.runDueJobs()
+    let meg = try tag(path, by: firm.meg)
+    try firm.log("2026-02-11T08:00", "2026-02-11T09:00", by: firm.bob)
+    #expect(try read(path, by: firm.meg, knowing: meg).status == 304)
+    _ = try api.call(24, #"{"project":2,"user":4}"#, by: firm.ada)
+    let attached = try tag(path, by: firm.meg)
+    #expect(attached != meg)
+    let own = try tag(Self.month)
+    _ = try api.call(
+      11, #"{"project":2,"start":"2026-02-12T08:00","end":"2026-02-12T10:00"}"#, by: firm.bob)
+    let logged = try tag(path, by: firm.meg)
+    #expect(logged != attached)
+    api.clock.advance(bySeconds: 120)
+    api.runDueJobs()
+    #expect(try tag(path, by: firm.meg) != logged)
+    #expect(try tag(Self.month) == own)
+  }
+
+  @Test("A timer that has not come to the asked days is in no tag of theirs")
+  func timer() throws {
+    let day = "/entries?day=2026-12-24"
+    let tag = try tag(day)
+    #expect(try api.call(15, #"{"project":1}"#, by: firm.ann).status == 200)
+    #expect(try self.tag(day) == tag)
+    #expect(try api.call(16, "{}", by: firm.ann).status == 200)
+    #expect(try self.tag(day) == tag)
+  }
+
   @Test("What is refused is refused, whatever the client has")
   func refused() throws {
     for (path, status) in [
