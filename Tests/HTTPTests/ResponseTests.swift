@@ -123,7 +123,16 @@ struct ResponseTests {
     #expect(text.hasSuffix("GMT\r\nX: y\r\n\(Self.security)Content-Length: 0\r\n\r\n"))
   }
 
-  @Test("Every response has the security fields, errors too", arguments: [200, 204, 304, 404, 500])
+  @Test("A 304 leaves the policy of what the client has as it is, and gives its own if it has one")
+  func policyOfKnown() throws {
+    let policy = "Content-Security-Policy"
+    let text = try sent(Response(status: 304)).text
+    #expect(!text.contains(policy) && text.contains("X-Content-Type-Options: nosniff\r\n"))
+    let own = Response(status: 304, fields: [(policy, "sandbox")])
+    #expect(try sent(own).text.contains("\(policy): sandbox\r\n"))
+  }
+
+  @Test("Every response has the security fields, errors too", arguments: [200, 204, 404, 500])
   func securityFields(status: Int) throws {
     #expect(try sent(Response(status: status)).text.contains(Self.security))
     for error in [HTTPError.host, .bodyTooSlow, .bodyTooLarge(limit: 1), .stopping] {

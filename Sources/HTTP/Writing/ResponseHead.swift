@@ -37,7 +37,10 @@ enum ResponseHead {
   static func writeFields(of response: Response, to output: inout [UInt8]) -> Bool {
     if let lines = response.lines { output.append(contentsOf: lines.lines) }
     guard let given = write(response.fields, to: &output) else { return false }
-    SecurityFields.write(except: given.union(response.lines?.security ?? []), to: &output)
+    var security = given.union(response.lines?.security ?? [])
+    // What the client has takes over the fields of a 304 (RFC 9111 section 4.3.4), and may have a policy of its own.
+    if response.status == 304 { security.insert(.policy) }
+    SecurityFields.write(except: security, to: &output)
     guard response.mayHaveBody else { return true }
     switch response.body {
     case .none: writeLength(0, to: &output)
