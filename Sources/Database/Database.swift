@@ -77,6 +77,14 @@ public final class Database: Sendable {
     Reader(try engine.reader(use), backup)
   }
 
+  /// Makes a connection that reads, for who may need one later, or never.
+  public typealias OpenReader = @Sendable () throws(DatabaseError) -> Reader
+
+  /// What makes one, as `reader` does.
+  public var openReader: OpenReader {
+    { [self] () throws(DatabaseError) in try reader() }
+  }
+
   /// What who serves should know of the server, in a sentence each; of a file nothing.
   public var remarks: [String] { engine.remarks }
 

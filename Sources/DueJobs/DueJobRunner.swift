@@ -6,12 +6,9 @@ package import Zones
 
 /// What the runner of due jobs works with.
 package struct DueJobEnvironment: Sendable {
-  /// Opens a connection that reads.
-  package typealias OpenReader = @Sendable () throws(DatabaseError) -> Reader
-
   let writer: Writer
   /// For jobs outside the writer that read; `nil` where there are none.
-  let openReader: OpenReader?
+  let openReader: Database.OpenReader?
   let zone: Zone
   /// The name of this node, the same after a start.
   let node: String
@@ -22,7 +19,7 @@ package struct DueJobEnvironment: Sendable {
   let log: @Sendable (String) -> Void
 
   package init(
-    writer: Writer, openReader: OpenReader? = nil, zone: Zone, node: String = "server",
+    writer: Writer, openReader: Database.OpenReader? = nil, zone: Zone, node: String = "server",
     now: @escaping @Sendable () -> Instant,
     uptime: @escaping @Sendable () -> Int64 = {
       Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000_000)

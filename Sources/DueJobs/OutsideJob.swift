@@ -13,11 +13,11 @@ package final class OutsideJob: Sendable {
   package let job: DueJob
   /// When it was taken, and as what the audit log names it.
   package let context: RequestContext
-  private let reading: DueJobEnvironment.OpenReader?
+  private let reading: Database.OpenReader?
   private let end: Mutex<(@Sendable (Outcome) -> Void)?>
 
   init(
-    _ job: DueJob, _ context: RequestContext, _ reading: DueJobEnvironment.OpenReader?,
+    _ job: DueJob, _ context: RequestContext, _ reading: Database.OpenReader?,
     end: @escaping @Sendable (Outcome) -> Void
   ) {
     self.job = job

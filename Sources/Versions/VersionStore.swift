@@ -15,13 +15,6 @@ private enum VersionSQL {
     SELECT version FROM versions WHERE kind = $1 AND id = $2 AND part = $3
     """
 
-  static let ofFour: SQLText = """
-    SELECT coalesce((SELECT version FROM versions WHERE kind = $1 AND id = $2 AND part = $3), 0)
-      + coalesce((SELECT version FROM versions WHERE kind = $4 AND id = $5 AND part = $6), 0)
-      + coalesce((SELECT version FROM versions WHERE kind = $7 AND id = $8 AND part = $9), 0)
-      + coalesce((SELECT version FROM versions WHERE kind = $10 AND id = $11 AND part = $12), 0)
-    """
-
   static let ofParts: SQLText = """
     SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM versions
     WHERE kind = $1 AND id = $2 AND part BETWEEN $3 AND $4
@@ -77,18 +70,10 @@ extension ReadTransaction {
   public func version(
     of versioned: Versioned, part: Int64 = 0
   ) throws(DatabaseError) -> Int64 {
-    try first(VersionSQL.ofPart, VersionedPart(versioned, part).values) { $0.int(0) } ?? 0
-  }
-
-  /// The versions of several parts together: since none goes back, another number whenever one of them was raised.
-  public func version(ofAll parts: [VersionedPart]) throws(DatabaseError) -> Int64 {
-    var (sum, rest) = (Int64(0), parts[...])
-    while rest.count >= 4 {
-      sum += try first(VersionSQL.ofFour, rest.prefix(4).flatMap(\.values)) { $0.int(0) } ?? 0
-      rest = rest.dropFirst(4)
-    }
-    for part in rest { sum += try version(of: part.versioned, part: part.part) }
-    return sum
+    try first(
+      VersionSQL.ofPart,
+      [.text(versioned.kind.description), .integer(versioned.id), .integer(part)]
+    ) { $0.int(0) } ?? 0
   }
 
   /// The version of some parts together: another one whenever one of them was raised.

@@ -1,5 +1,3 @@
-import Database
-
 /// What is read as a whole, and has a version for it: a number that grows with each write that changes what is read.
 /// Validators are made of it.
 public struct Versioned: Hashable, Sendable {
@@ -31,19 +29,5 @@ public struct Versioned: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind.description)
     hasher.combine(id)
-  }
-}
-
-/// A part of what has versions, such as a day.
-public struct VersionedPart: Sendable {
-  let versioned: Versioned
-  let part: Int64
-
-  public init(_ versioned: Versioned, _ part: Int64) {
-    (self.versioned, self.part) = (versioned, part)
-  }
-
-  var values: [SQLValue] {
-    [.text(versioned.kind.description), .integer(versioned.id), .integer(part)]
   }
 }

@@ -6,9 +6,6 @@ package import SecretKeys
 
 /// What webhooks are delivered with.
 package struct WebhookEnvironment: Sendable {
-  /// Makes a connection that reads.
-  package typealias OpenReader = @Sendable () throws(DatabaseError) -> Reader
-
   let writer: Writer
   let keys: SecretKeys
   /// Those of all features.

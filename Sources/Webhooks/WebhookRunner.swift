@@ -1,4 +1,4 @@
-import Database
+package import Database
 import Dispatch
 import Synchronization
 
@@ -17,14 +17,14 @@ package final class WebhookRunner: Sendable {
   }
 
   private let environment: WebhookEnvironment
-  private let reader: WebhookEnvironment.OpenReader
+  private let reader: Database.OpenReader
   /// `nil` while no webhook is active: its connection would keep the schema in memory.
   private let router = Mutex<WebhookRouter?>(nil)
   private let queue = DispatchQueue(label: "kortti.webhook-events", qos: .utility)
   private let state = Mutex(State())
 
   package init(
-    _ environment: WebhookEnvironment, _ reader: @escaping WebhookEnvironment.OpenReader
+    _ environment: WebhookEnvironment, _ reader: @escaping Database.OpenReader
   ) {
     self.environment = environment
     self.reader = reader

@@ -1,5 +1,5 @@
 import Core
-import Database
+package import Database
 package import DueJobs
 import Dispatch
 import OutboundHTTP
@@ -28,7 +28,7 @@ package final class WebhookSender: Sendable {
 
   let environment: WebhookEnvironment
   let sources: [String: WebhookEvents]
-  private let openReader: WebhookEnvironment.OpenReader
+  private let openReader: Database.OpenReader
   /// Made when something is first sent. It reads on `queue` alone.
   private let opened = Mutex<Reader?>(nil)
   let queue = DispatchQueue(label: "kortti.webhooks", qos: .utility)
@@ -38,7 +38,7 @@ package final class WebhookSender: Sendable {
   private let slowOnes = Mutex<Set<WebhookID>>([])
 
   package init(
-    _ environment: WebhookEnvironment, _ reader: @escaping WebhookEnvironment.OpenReader
+    _ environment: WebhookEnvironment, _ reader: @escaping Database.OpenReader
   ) {
     self.environment = environment
     openReader = reader

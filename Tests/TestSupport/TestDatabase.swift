@@ -58,12 +58,10 @@ package final class TestDatabase: Sendable {
   package var roundTrips: Int { database.roundTrips }
 
   /// Opens one more read connection.
-  package func makeReader() throws(DatabaseError) -> Reader { try openReader() }
+  package func makeReader() throws(DatabaseError) -> Reader { try database.reader() }
 
   /// What `makeReader` does, without keeping this one, which must not end on a queue of its own.
-  package var openReader: @Sendable () throws(DatabaseError) -> Reader {
-    { [database] () throws(DatabaseError) in try database.reader() }
-  }
+  package var openReader: Database.OpenReader { database.openReader }
 
   /// Opens it once more, as another node has it; only on a server. A piece of work waits that many seconds while the
   /// server is away.

@@ -128,8 +128,7 @@ struct AppEnvironment: Sendable {
       ours + features.manifests.flatMap(\.jobs), nodeJobs: nodeJobs,
       DueJobEnvironment(
         writer: writer,
-        openReader: { [database] () throws(DatabaseError) in try database.reader() }, zone: zone,
-        node: node, now: now,
+        openReader: database.openReader, zone: zone, node: node, now: now,
         log: { [log] in log.warning($0) }))
   }
 

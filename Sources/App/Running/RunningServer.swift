@@ -69,9 +69,7 @@ struct RunningServer {
       application: HTTPAdapter(dispatcher: dispatcher), log: { log.warning($0) })
     renewal = CertificateRenewal(server: server, log: log)
     let webhooks = environment.webhooks(settings.features)
-    let openReader: WebhookEnvironment.OpenReader = {
-      [database = environment.database] () throws(DatabaseError) in try database.reader()
-    }
+    let openReader = environment.database.openReader
     webhookRunner = WebhookRunner(webhooks, openReader)
     webhookSender = WebhookSender(webhooks, openReader)
     jobs = environment.dueJobs(

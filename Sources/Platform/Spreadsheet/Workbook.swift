@@ -30,11 +30,6 @@ public final class Workbook: @unchecked Sendable {
   /// The current row of the current sheet, from 0.
   public var row: Int { current.withLock { Int($0) } }
 
-  /// Why there are no workbooks on this machine; `nil` where there are.
-  public static var reasonOfAbsence: String? {
-    unsafe csheet_load().map { unsafe String(cString: $0) }
-  }
-
   /// Where its files lie unless another folder is given: large ones belong on a disk.
   public static var usualFolder: String {
     unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"
@@ -44,7 +39,7 @@ public final class Workbook: @unchecked Sendable {
   public init(
     title: String, time: Int64, in folder: String = usualFolder
   ) throws(Fault) {
-    if let reason = Self.reasonOfAbsence { throw Fault(reason: reason) }
+    if let reason = unsafe csheet_load() { throw unsafe Fault(reason: String(cString: reason)) }
     guard let handle = unsafe csheet_open(folder, title, time) else {
       throw Fault(reason: "no file can be made in \(folder)")
     }

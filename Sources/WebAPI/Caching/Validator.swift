@@ -36,7 +36,7 @@ extension EntityTag {
     // Each part but the last is of one length, or ends where a line does: none of them has line ends.
     var parts = ByteBuffer(capacity: 256)
     parts.append(life.generation)
-    call.appendInput(to: &parts)
+    call.canonicalInput.write(to: &parts)
     parts.append(UInt8(ascii: "\n"))
     parts.append(decimal: life.erasures)
     for text in [OpenAPI.version, zone.name, call.operation.name] {
@@ -103,17 +103,6 @@ extension ReadTransaction {
 }
 
 extension Call {
-  /// Appends the input without secrets, the same for both endpoints.
-  fileprivate func appendInput(to buffer: inout ByteBuffer) {
-    let sorted =
-      given.count < 2
-      ? given : given.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    for (name, raw) in sorted where !operation.secretFields.contains(name) {
-      buffer.append(quoted: name)
-      raw.appendCanonical(to: &buffer)
-    }
-  }
-
   /// Whether the client has the response with this tag.
   func has(_ tag: EntityTag) -> Bool {
     guard case .rest(_, _, let ifNoneMatch?) = endpoint else { return false }

@@ -79,13 +79,15 @@ struct Call: Sendable {
     }
   }
 
-  /// SHA-256 of the input, the same for both endpoints. Secrets are left out: from a stored hash a password could be
-  /// guessed.
-  var fingerprint: [UInt8] {
+  /// The input, the same for both endpoints. Secrets are left out: from a stored hash a password could be guessed.
+  var canonicalInput: JSONTree {
     let secrets = operation.secretFields
-    let members = given.filter { !secrets.contains($0.name) }
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { JSONTree.Member($0.name, $0.raw.canonical) }
-    return SHA256.of(JSONTree.object(members).compact.span).array
+    return .object(
+      given.filter { !secrets.contains($0.name) }
+        .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        .map { JSONTree.Member($0.name, $0.raw.canonical) })
   }
+
+  /// SHA-256 of the input.
+  var fingerprint: [UInt8] { SHA256.of(canonicalInput.compact.span).array }
 }

@@ -1,4 +1,3 @@
-import Bytes
 import Crypto
 public import JSON
 
@@ -45,19 +44,6 @@ public enum RawValue: Sendable {
       } else {
         .text(text)
       }
-    }
-  }
-
-  /// Appends the compact text of `canonical`.
-  func appendCanonical(to buffer: inout ByteBuffer) {
-    switch self {
-    case .text(let text), .path(let text):
-      if Int64(text).map(String.init) == text || text == "true" || text == "false" {
-        buffer.append(text)
-      } else {
-        buffer.append(quoted: text)
-      }
-    default: buffer.append(canonical.compact)
     }
   }
 }

@@ -129,7 +129,7 @@ extension Timesheets {
     guard query.hasAmounts else { return query }
     let settings = try firmSettings(in: transaction)
     try requireMoney(try caller(of: context), settings)
-    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    let zone = firmZone(of: settings)
     if query.isZoneGiven, query.entries.zone.name != zone.name {
       throw .invalid(
         "timeZone", "Amounts are by the days of the firm's zone, \(zone.name): leave this out.")
@@ -159,7 +159,7 @@ extension Timesheets {
     if let given { settings = given } else { settings = try firmSettings(in: transaction) }
     return Pricing(
       try knownRates.rates(in: transaction), settings,
-      zone: zones.zone(named: settings.timeZone) ?? .utc, rounding: rounding,
+      zone: firmZone(of: settings), rounding: rounding,
       closed: try closedTimes(since: span.earliestStart, in: transaction))
   }
 }

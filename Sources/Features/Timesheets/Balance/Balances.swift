@@ -76,7 +76,7 @@ extension Timesheets {
     guard EntryPolicy.mayRead(.everybody, caller) else { throw .forbidden(EntryPolicy.onlyReaders) }
     let seen = try seenPeople(caller, in: transaction).map { Set($0) }
     let settings = try firmSettings(in: transaction)
-    let today = (zones.zone(named: settings.timeZone) ?? .utc).day(at: context.now)
+    let today = firmZone(of: settings).day(at: context.now)
     let day = query.day ?? today.advanced(by: -1) ?? today
     let next = day.advanced(by: 1) ?? day
     var calendars = CalendarLookup()

@@ -48,6 +48,15 @@ extension ReadTransaction {
     }
   }
 
+  func hasBudgets() throws(TimesheetFault) -> Bool {
+    var hasSome = false
+    try eachBudget(after: BudgetPlace()) { _ in
+      hasSome = true
+      return .stop
+    }
+    return hasSome
+  }
+
   /// Passes the finished entries of a person to `body` that begin in a span, on projects with ids in a range.
   func eachFinishedEntry(
     of user: UserID, on projects: ClosedRange<ProjectID>, in span: TimeSpan,

@@ -101,7 +101,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> [BudgetUse] {
     guard !budgets.isEmpty else { return [] }
     let settings = try firmSettings(in: transaction)
-    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    let zone = firmZone(of: settings)
     let always = TimeSpan(from: .earliest, until: .latest)
     let month = DayRange(monthOf: zone.day(at: now)).span(in: zone)
     var tally = BudgetTally(

@@ -35,8 +35,10 @@ final class BudgetWatch: Sendable {
   func look(for timesheets: Timesheets, _ job: OutsideJob) throws {
     guard let writer else { return }
     let context = job.context
-    timesheets.sealAuditLog()
     try state.withLock { state in
+      // Its connection would keep the schema in memory where nobody has budgets.
+      if state.reader == nil, try !writer.write({ try $0.hasBudgets() }) { return }
+      timesheets.sealAuditLog()
       let reader = try state.reader ?? job.openReader()
       state.reader = reader
       let last = state.looked
@@ -71,7 +73,7 @@ extension Timesheets {
     movedSince last: BudgetWatch.Looked?, at now: Instant, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> (budgets: [KeptBudget], looked: BudgetWatch.Looked) {
     let settings = try firmSettings(in: transaction)
-    let month = Month(of: (zones.zone(named: settings.timeZone) ?? .utc).day(at: now))
+    let month = Month(of: firmZone(of: settings).day(at: now))
     let moved: MovedBudgets
     let place: Int64
     do throws(DatabaseError) {

@@ -13,7 +13,7 @@ extension Timesheets {
       OperationInfo(
         222, "customers", .get("/customers"), .manager, .administration,
         "Lists customers by name."),
-      OperationOptions<CustomersQuery, Page<Customer>>(validator: firmValidator())
+      OperationOptions<CustomersQuery, Page<Customer>>(validator: customersValidator)
     ) { query, context, transaction throws(TimesheetFault) in
       let found = try customers(query, context, in: transaction)
       return Page(found, limit: query.limit) { Cursor([.text(NameOrder.key(of: $0.name))]) }

@@ -32,9 +32,7 @@ extension Timesheets {
       var query = query
       query.report = try withAmounts(query.report, context, in: transaction)
       _ = try check(query.report.entries, context, in: transaction)
-      let file = HoursFile(query, context, self)
-      try file.begin()
-      return file.download
+      return try HoursFile(query, context, self).download
     }
   }
 }

@@ -9,7 +9,7 @@ extension HoursFile {
     _ state: inout State, _ transaction: ReadTransaction
   ) throws(TimesheetFault) -> [UInt8] {
     if state.isWritten { return try piece(&state) }
-    guard var hours = state.workbook else { preconditionFailure("a workbook was begun") }
+    guard var hours = state.workbook else { preconditionFailure("the file is another one") }
     try read(&state, transaction) { entry, row, lines, names throws(TimesheetFault) in
       try hours.append(entry, row, lines, &names, transaction)
       return false
@@ -28,11 +28,15 @@ extension HoursFile {
     return []
   }
 
-  func beginWorkbook() throws(TimesheetFault) -> HoursWorkbook {
-    let form = HoursWorkbook.Form(
-      title: title, zone: query.report.entries.zone, hasAmounts: query.report.hasAmounts)
+  /// One without entries.
+  static func workbook(
+    _ report: HoursReportQuery, at now: Instant
+  ) throws(TimesheetFault) -> HoursWorkbook {
     do throws(Workbook.Fault) {
-      return try HoursWorkbook(form, at: context.now)
+      return try HoursWorkbook(
+        .init(
+          title: title(of: report.entries.days), zone: report.entries.zone,
+          hasAmounts: report.hasAmounts), at: now)
     } catch { throw .workbook(error) }
   }
 

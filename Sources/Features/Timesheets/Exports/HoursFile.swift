@@ -34,21 +34,18 @@ final class HoursFile: Sendable {
   let timesheets: Timesheets
   private let state: Mutex<State>
 
-  init(_ query: ExportQuery, _ context: RequestContext, _ timesheets: Timesheets) {
+  /// - Throws: `workbook` when none can be made.
+  init(
+    _ query: ExportQuery, _ context: RequestContext, _ timesheets: Timesheets
+  ) throws(TimesheetFault) {
     self.query = query
     self.context = context
     self.timesheets = timesheets
     let entries = query.report.entries
     var state = State(after: entries.after, rest: entries.limit, names: HoursNames(timesheets))
     if query.report.hasAmounts { state.amounts = Amounts() }
+    if query.format == .xlsx { state.workbook = try Self.workbook(query.report, at: context.now) }
     self.state = Mutex(state)
-  }
-
-  /// Does what may be refused, before anything is sent.
-  func begin() throws(TimesheetFault) {
-    guard query.format == .xlsx else { return }
-    let workbook = try beginWorkbook()
-    state.withLock { $0.workbook = workbook }
   }
 
   var download: Download {
@@ -74,9 +71,10 @@ final class HoursFile: Sendable {
   }
 
   /// What the file is called within.
-  var title: String {
-    let days = query.report.entries.days
-    return days.first == days.last ? "Hours \(days.first)" : "Hours \(days.first) – \(days.last)"
+  var title: String { Self.title(of: query.report.entries.days) }
+
+  static func title(of days: DayRange) -> String {
+    days.first == days.last ? "Hours \(days.first)" : "Hours \(days.first) – \(days.last)"
   }
 
   /// A file of the pieces that `next` makes until it is done.

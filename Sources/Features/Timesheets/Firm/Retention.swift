@@ -14,7 +14,7 @@ extension Timesheets {
   ) throws(TimesheetFault) {
     let settings = try firmSettings(in: transaction)
     guard let years = settings.retentionYears else { return }
-    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    let zone = firmZone(of: settings)
     let today = zone.day(at: now)
     var last = try transaction.contracts(of: user).map { $0.to ?? today }.max()
     if let entry = try transaction.lastEntry(of: user) {

@@ -22,7 +22,7 @@ extension Timesheets {
   private func shown(
     _ settings: FirmSettings, _ context: RequestContext
   ) throws(TimesheetFault) -> ShownFirmSettings {
-    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    let zone = firmZone(of: settings)
     return ShownFirmSettings(
       settings, isWhole: try caller(of: context).role >= .manager,
       nextLock: settings.autoLockDays.flatMap {
@@ -35,6 +35,11 @@ extension Timesheets {
     in transaction: ReadTransaction
   ) throws(TimesheetFault) -> FirmSettings {
     try transaction.firmSettings() ?? usualFirmSettings
+  }
+
+  /// The zone by whose days locks, lines and amounts go.
+  func firmZone(of settings: FirmSettings) -> Zone {
+    zones.zone(named: settings.timeZone) ?? .utc
   }
 
   private var usualFirmSettings: FirmSettings {

@@ -18,7 +18,7 @@ extension Timesheets {
     _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
     let settings = try firmSettings(in: transaction)
-    let zone = zones.zone(named: settings.timeZone) ?? .utc
+    let zone = firmZone(of: settings)
     guard let days = settings.autoLockDays,
       let due = AutomaticLock.last(after: days, today: zone.day(at: context.now)),
       try !transaction.hasAutomaticLock(through: due.through)

@@ -84,7 +84,7 @@ extension Timesheets {
     if input.user == nil, try seenPeople(caller, in: transaction) != nil {
       throw .forbidden("You see the people of your teams: give the user whose hours you lock.")
     }
-    let zone = zones.zone(named: try firmSettings(in: transaction).timeZone) ?? .utc
+    let zone = firmZone(of: try firmSettings(in: transaction))
     var errors: [FieldError] = []
     if let user = input.user, try readable(.user(user), by: caller, in: transaction) == nil {
       errors.append(EntryPolicy.unknownUser)

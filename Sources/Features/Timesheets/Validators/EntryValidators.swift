@@ -35,27 +35,33 @@ extension Timesheets {
     }
   }
 
-  /// Entries tell whether they are closed, and their filters and groups name what is nobody's.
   private func text(
     of query: EntriesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ValidatorText {
-    var text = try ValidatorText(try check(query, context, in: transaction), in: transaction)
-    text.add(query.zone)
-    text.addVersion(of: HoursVersions.firm)
+    try text(
+      ofEntries: try check(query, context, in: transaction), query.days, query.zone,
+      at: context.now, in: transaction)
+  }
+
+  /// Entries tell whether they are closed, and their filters and groups name what is nobody's.
+  private func text(
+    ofEntries scope: ReadableScope, _ days: DayRange, _ zone: Zone, at now: Instant,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ValidatorText {
+    var text = try ValidatorText(scope, in: transaction)
+    text.add(zone)
+    try text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
-    try text.addHours(in: query.days.span(in: query.zone), at: context.now)
+    try text.addHours(in: days.span(in: zone), at: now)
     return text
   }
 
   var findEntriesValidator: Validator<EntrySearchQuery> {
     validator { query, context, transaction throws(TimesheetFault) in
       let search = query.search
-      var text = try ValidatorText(try check(search, context, in: transaction), in: transaction)
-      text.add(search.zone)
-      text.addVersion(of: HoursVersions.firm)
-      try text.add(HoursVersions.people)
-      try text.addHours(in: search.days.span(in: search.zone), at: context.now)
-      return text
+      return try text(
+        ofEntries: try check(search, context, in: transaction), search.days, search.zone,
+        at: context.now, in: transaction)
     }
   }
 
@@ -80,9 +86,9 @@ extension Timesheets {
     var text = try ValidatorText(calendar.readable, in: transaction)
     text.add("\(feed.id) \(owner.role)")
     text.add(zone)
-    text.addVersion(of: HoursVersions.feed(feed.id))
-    text.addVersion(of: HoursVersions.firm)
-    text.addVersion(of: HoursVersions.people, part: owner.user.value)
+    try text.addVersion(of: HoursVersions.feed(feed.id))
+    try text.addVersion(of: HoursVersions.firm)
+    try text.addVersion(of: HoursVersions.people, part: owner.user.value)
     try text.add(HoursVersions.people)
     try text.add(.users)
     if let days = UTCDays(feed.days.span(in: zone)) {

@@ -7,12 +7,11 @@ import Zones
 // What lists of projects, customers, rates, locks and sent months depend on.
 
 extension Timesheets {
-  /// Of what is nobody's alone.
-  func firmValidator<In>() -> Validator<In> {
+  var customersValidator: Validator<CustomersQuery> {
     validator { _, context, transaction throws(TimesheetFault) in
       try requireManager(context)
       var text = try ValidatorText(.everybody, in: transaction)
-      text.addVersion(of: HoursVersions.firm)
+      try text.addVersion(of: HoursVersions.firm)
       return text
     }
   }
@@ -23,7 +22,7 @@ extension Timesheets {
       var text = try ValidatorText(
         try readableOrRefused(.everybody, by: try caller(of: context), in: transaction),
         in: transaction)
-      text.addVersion(of: HoursVersions.firm)
+      try text.addVersion(of: HoursVersions.firm)
       try text.add(.roles)
       return text
     }
@@ -34,11 +33,11 @@ extension Timesheets {
     validator { _, context, transaction throws(TimesheetFault) in
       try requireManager(context)
       var text = try budgetsText(of: try caller(of: context), in: transaction)
-      let zone = zones.zone(named: try firmSettings(in: transaction).timeZone) ?? .utc
+      let zone = firmZone(of: try firmSettings(in: transaction))
       text.add(zone)
       text.add("\(Month(of: zone.day(at: context.now)))")
-      text.addVersion(of: HoursVersions.budgets)
-      text.addVersion(of: HoursVersions.firm)
+      try text.addVersion(of: HoursVersions.budgets)
+      try text.addVersion(of: HoursVersions.firm)
       try text.add(HoursVersions.people)
       try text.add(.hours, on: UTCDays(.always))
       return text
@@ -72,7 +71,7 @@ extension Timesheets {
         let seen = try readableOrRefused(.everybody, by: caller, in: transaction)
         var managers = try ValidatorText(seen, in: transaction)
         try managers.add(.roles)
-        text.add(try managers.whole())
+        text.add(managers.text)
       }
       return text
     }
@@ -90,7 +89,7 @@ extension Timesheets {
     _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ValidatorText {
     var text = try ValidatorText(.user(try caller(of: context).user), in: transaction)
-    text.addVersion(of: HoursVersions.firm)
+    try text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     return text
   }
@@ -120,7 +119,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> ValidatorText {
     let scope = try readableOrRefused(asked, by: caller, in: transaction)
     var text = try ValidatorText(scope, in: transaction)
-    text.addVersion(of: HoursVersions.firm)
+    try text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     return text
   }

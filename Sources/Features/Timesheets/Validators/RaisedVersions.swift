@@ -92,28 +92,21 @@ extension Rate: VersionedRecord {
   func add(to raised: inout RaisedVersions) { raised.add(user) }
 }
 
-extension Project: VersionedRecord {
+/// A record that is nobody's.
+protocol RecordOfFirm: VersionedRecord {}
+
+extension RecordOfFirm {
   func add(to raised: inout RaisedVersions) { raised.add(nil) }
 }
 
-extension ProjectTask: VersionedRecord {
-  func add(to raised: inout RaisedVersions) { raised.add(nil) }
-}
+extension Project: RecordOfFirm {}
+extension ProjectTask: RecordOfFirm {}
+extension Customer: RecordOfFirm {}
+extension FirmSettings: RecordOfFirm {}
+extension OwnCalendar: RecordOfFirm {}
 
 extension BudgetMark: VersionedRecord {
   func add(to raised: inout RaisedVersions) { raised.add(HoursVersions.budgets, part: 0) }
-}
-
-extension Customer: VersionedRecord {
-  func add(to raised: inout RaisedVersions) { raised.add(nil) }
-}
-
-extension FirmSettings: VersionedRecord {
-  func add(to raised: inout RaisedVersions) { raised.add(nil) }
-}
-
-extension OwnCalendar: VersionedRecord {
-  func add(to raised: inout RaisedVersions) { raised.add(nil) }
 }
 
 extension CalendarFeed: VersionedRecord {

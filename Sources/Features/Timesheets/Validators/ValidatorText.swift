@@ -17,9 +17,7 @@ struct ValidatorText {
 
   private let transaction: ReadTransaction
   private let read: People
-  private var text: String
-  /// Parts whose versions are read together.
-  private var parts: [VersionedPart] = []
+  private(set) var text: String
 
   init(_ scope: ReadableScope, in transaction: ReadTransaction) throws(TimesheetFault) {
     switch scope {
@@ -59,26 +57,26 @@ struct ValidatorText {
   mutating func add(_ zone: Zone) { add("\(zone.name) \(zone.mark)") }
 
   /// That of something, or of a part of it.
-  mutating func addVersion(of versioned: Versioned, part: Int64 = 0) {
-    parts.append(VersionedPart(versioned, part))
+  mutating func addVersion(
+    of versioned: Versioned, part: Int64 = 0
+  ) throws(TimesheetFault) {
+    add(
+      try version { () throws(DatabaseError) in
+        try transaction.version(of: versioned, part: part)
+      })
   }
 
   /// That of all persons who are read, of whom something has parts.
   mutating func add(_ versioned: Versioned) throws(TimesheetFault) {
-    if let people {
-      for user in people { addVersion(of: versioned, part: user.value) }
-    } else {
-      add(
-        try version { () throws(DatabaseError) in
-          try transaction.version(of: versioned, parts: 1...Int64.max)
-        })
-    }
-  }
-
-  /// Everything that was added.
-  func whole() throws(TimesheetFault) -> String {
-    let sum = try version { () throws(DatabaseError) in try transaction.version(ofAll: parts) }
-    return "\(text)\n\(sum)"
+    add(
+      try version { () throws(DatabaseError) in
+        guard let people else {
+          return try transaction.version(of: versioned, parts: 1...Int64.max)
+        }
+        var sum: Int64 = 0
+        for user in people { sum += try transaction.version(of: versioned, part: user.value) }
+        return sum
+      })
   }
 
   /// That of what persons have on some days.
@@ -86,21 +84,17 @@ struct ValidatorText {
     _ what: HoursVersions.Days, on days: UTCDays
   ) throws(TimesheetFault) {
     for numbers in days.read {
-      switch read {
-      case .one(let user): try add(what.kind, numbers, of: user)
-      case .several(let users):
-        add(
-          try version { () throws(DatabaseError) in
+      add(
+        try version { () throws(DatabaseError) in
+          switch read {
+          case .one(let user): try version(of: what.kind, numbers, user)
+          case .several(let users):
             try transaction.version(of: what.kind, numbers) { part in
               UserID(part).map { users.contains($0) } ?? false
             }
-          })
-      case .everybody:
-        add(
-          try version { () throws(DatabaseError) in
-            try transaction.version(of: what.kind, numbers)
-          })
-      }
+          case .everybody: try transaction.version(of: what.kind, numbers)
+          }
+        })
     }
   }
 
@@ -121,17 +115,19 @@ struct ValidatorText {
   /// More numbers than this, of which most may never have been raised, are asked for one by one only as far as any was.
   private static let most: Int64 = 36
 
-  private mutating func add(
-    _ kind: StaticString, _ numbers: ClosedRange<Int64>, of user: UserID
-  ) throws(TimesheetFault) {
+  private func version(
+    of kind: StaticString, _ numbers: ClosedRange<Int64>, _ user: UserID
+  ) throws(DatabaseError) -> Int64 {
     var asked = numbers
     if asked.upperBound - asked.lowerBound > Self.most {
-      do throws(DatabaseError) {
-        guard let raised = try transaction.raised(of: kind, asked) else { return }
-        asked = raised
-      } catch { throw .database(error) }
+      guard let raised = try transaction.raised(of: kind, asked) else { return 0 }
+      asked = raised
     }
-    for number in asked { addVersion(of: Versioned(kind, number), part: user.value) }
+    var sum: Int64 = 0
+    for number in asked {
+      sum += try transaction.version(of: Versioned(kind, number), part: user.value)
+    }
+    return sum
   }
 
   private func version(
@@ -150,7 +146,7 @@ extension Timesheets {
       ) throws(TimesheetFault) -> ValidatorText?
   ) -> Validator<In> {
     { input, context, transaction throws(DatabaseError) in
-      do throws(TimesheetFault) { return try make(input, context, transaction)?.whole() } catch {
+      do throws(TimesheetFault) { return try make(input, context, transaction)?.text } catch {
         if case .database(let error) = error { throw error }
         return nil
       }

@@ -47,7 +47,7 @@ extension Timesheets {
     validator { query, context, transaction throws(TimesheetFault) in
       var text = try everybodysWorkingTimeText(context, in: transaction)
       let settings = try firmSettings(in: transaction)
-      let zone = zones.zone(named: settings.timeZone) ?? .utc
+      let zone = firmZone(of: settings)
       let today = zone.day(at: context.now)
       let day = query.day ?? today.advanced(by: -1) ?? today
       text.add(zone)
@@ -92,7 +92,7 @@ extension Timesheets {
     of scope: ReadableScope, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ValidatorText {
     var text = try ValidatorText(scope, in: transaction)
-    text.addVersion(of: HoursVersions.firm)
+    try text.addVersion(of: HoursVersions.firm)
     try text.add(HoursVersions.people)
     try text.add(.users)
     return text
