@@ -3,7 +3,6 @@ import Blobs
 import Bytes
 import Crypto
 public import Database
-import JSON
 import Versions
 import Zones
 
@@ -36,7 +35,7 @@ extension EntityTag {
     // Each part but the last is of one length, or ends where a line does: none of them has line ends.
     var parts = ByteBuffer(capacity: 256)
     parts.append(life.generation)
-    call.canonicalInput.write(to: &parts)
+    call.writeInput(to: &parts)
     parts.append(UInt8(ascii: "\n"))
     parts.append(decimal: life.erasures)
     for text in [OpenAPI.version, zone.name, call.operation.name] {

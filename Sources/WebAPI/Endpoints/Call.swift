@@ -1,3 +1,4 @@
+import Bytes
 import Core
 import Crypto
 import HTTP
@@ -79,15 +80,29 @@ struct Call: Sendable {
     }
   }
 
-  /// The input, the same for both endpoints. Secrets are left out: from a stored hash a password could be guessed.
-  var canonicalInput: JSONTree {
+  /// Writes the input as an object, the same for both endpoints. Secrets are left out: from a stored hash a password
+  /// could be guessed.
+  func writeInput(to buffer: inout ByteBuffer) {
+    var members = given
     let secrets = operation.secretFields
-    return .object(
-      given.filter { !secrets.contains($0.name) }
-        .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-        .map { JSONTree.Member($0.name, $0.raw.canonical) })
+    if !secrets.isEmpty { members.removeAll { secrets.contains($0.name) } }
+    if members.count > 1 {
+      members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+    buffer.append(UInt8(ascii: "{"))
+    for (index, member) in members.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      buffer.append(quoted: member.name)
+      buffer.append(UInt8(ascii: ":"))
+      member.raw.canonical.write(to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "}"))
   }
 
   /// SHA-256 of the input.
-  var fingerprint: [UInt8] { SHA256.of(canonicalInput.compact.span).array }
+  var fingerprint: [UInt8] {
+    var buffer = ByteBuffer()
+    writeInput(to: &buffer)
+    return buffer.withBytes { SHA256.of($0) }.array
+  }
 }
