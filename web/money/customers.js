@@ -1,41 +1,20 @@
 // For whom projects are done: a list to search, and the way to what an hour costs.
-import {
-  badge,
-  button,
-  buttonLink,
-  empty,
-  errorText,
-  notice,
-  pageHead,
-  searchField,
-  segmented,
-  table,
-  typed,
-} from "../core/components.js";
+import { activeList } from "../core/active-list.js";
+import { badge, button, buttonLink, empty, errorText, notice, pageHead, table, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { amountsRight } from "../core/money.js";
-import { pagedList } from "../core/paged.js";
 import { customerDialog } from "./customer-dialog.js";
-
-const states = { active: true, inactive: false, all: undefined };
 
 export default function customers(page) {
   page.title(t("customers.title"));
-  const shown = () => (page.query.show in states ? page.query.show : "active");
-  const list = pagedList(page, "/customers", () => ({
-    active: states[shown()],
-    search: page.query.search,
-    limit: 100,
-  }));
-  const ask = (query) => {
-    page.setQuery({ ...page.query, ...query });
-    list.read();
-  };
-  list.read();
+  const { list, filters } = activeList(page, "/customers", {
+    search: t("customers.search"),
+    show: t("customers.show"),
+    state: (value) => t(`customers.show.${value}`),
+  });
   for (const name of ["customers", "projects", "looked", "online"]) page.on(name, list.refresh);
   page.keys.n = { label: t("customers.new"), run: () => make(page) };
-  page.keys["/"] = { label: t("customers.search"), run: () => document.querySelector("[name=search]").focus() };
 
   return () => [
     pageHead({
@@ -45,19 +24,7 @@ export default function customers(page) {
         button({ label: t("customers.new"), kind: "primary", icon: "plus", onclick: () => make(page) }),
       ],
     }),
-    h("div", { key: "filters", class: "list-filters" }, [
-      searchField({
-        label: t("customers.search"),
-        value: page.query.search,
-        onsearch: (search) => ask({ search: search || undefined }),
-      }),
-      segmented({
-        label: t("customers.show"),
-        value: shown(),
-        onchange: (value) => ask({ show: value === "active" ? undefined : value }),
-        options: Object.keys(states).map((value) => ({ value, label: t(`customers.show.${value}`) })),
-      }),
-    ]),
+    filters(),
     list.error && notice({
       kind: "bad",
       text: errorText(list.error),

@@ -112,798 +112,802 @@ static const unsigned char file26[] = {
 };
 
 static const unsigned char file27[] = {
-#embed "../../../web/core/api.js"
+#embed "../../../web/core/active-list.js"
 };
 
 static const unsigned char file28[] = {
-#embed "../../../web/core/calendar-title.js"
+#embed "../../../web/core/api.js"
 };
 
 static const unsigned char file29[] = {
-#embed "../../../web/core/changes.js"
+#embed "../../../web/core/calendar-title.js"
 };
 
 static const unsigned char file30[] = {
-#embed "../../../web/core/charts.js"
+#embed "../../../web/core/changes.js"
 };
 
 static const unsigned char file31[] = {
-#embed "../../../web/core/component-page.js"
+#embed "../../../web/core/charts.js"
 };
 
 static const unsigned char file32[] = {
-#embed "../../../web/core/components.css"
+#embed "../../../web/core/component-page.js"
 };
 
 static const unsigned char file33[] = {
-#embed "../../../web/core/components.js"
+#embed "../../../web/core/components.css"
 };
 
 static const unsigned char file34[] = {
-#embed "../../../web/core/dom.js"
+#embed "../../../web/core/components.js"
 };
 
 static const unsigned char file35[] = {
-#embed "../../../web/core/en.json"
+#embed "../../../web/core/dom.js"
 };
 
 static const unsigned char file36[] = {
-#embed "../../../web/core/events.js"
+#embed "../../../web/core/en.json"
 };
 
 static const unsigned char file37[] = {
-#embed "../../../web/core/fi.json"
+#embed "../../../web/core/events.js"
 };
 
 static const unsigned char file38[] = {
-#embed "../../../web/core/form-dialog.js"
+#embed "../../../web/core/fi.json"
 };
 
 static const unsigned char file39[] = {
-#embed "../../../web/core/format.js"
+#embed "../../../web/core/form-dialog.js"
 };
 
 static const unsigned char file40[] = {
-#embed "../../../web/core/holiday-name.js"
+#embed "../../../web/core/format.js"
 };
 
 static const unsigned char file41[] = {
-#embed "../../../web/core/i18n.js"
+#embed "../../../web/core/holiday-name.js"
 };
 
 static const unsigned char file42[] = {
-#embed "../../../web/core/icon-maskable.svg"
+#embed "../../../web/core/i18n.js"
 };
 
 static const unsigned char file43[] = {
-#embed "../../../web/core/icon.svg"
+#embed "../../../web/core/icon-maskable.svg"
 };
 
 static const unsigned char file44[] = {
-#embed "../../../web/core/icons.js"
+#embed "../../../web/core/icon.svg"
 };
 
 static const unsigned char file45[] = {
-#embed "../../../web/core/keyboard.js"
+#embed "../../../web/core/icons.js"
 };
 
 static const unsigned char file46[] = {
-#embed "../../../web/core/login.js"
+#embed "../../../web/core/keyboard.js"
 };
 
 static const unsigned char file47[] = {
-#embed "../../../web/core/look.js"
+#embed "../../../web/core/login.js"
 };
 
 static const unsigned char file48[] = {
-#embed "../../../web/core/main.js"
+#embed "../../../web/core/look.js"
 };
 
 static const unsigned char file49[] = {
-#embed "../../../web/core/manifest.json"
+#embed "../../../web/core/main.js"
 };
 
 static const unsigned char file50[] = {
-#embed "../../../web/core/modules.js"
+#embed "../../../web/core/manifest.json"
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/core/money.js"
+#embed "../../../web/core/modules.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/core/month-state.js"
+#embed "../../../web/core/money.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/core/nb.json"
+#embed "../../../web/core/month-state.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/core/not-found.js"
+#embed "../../../web/core/nb.json"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/core/outbox.js"
+#embed "../../../web/core/not-found.js"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/core/overlays.js"
+#embed "../../../web/core/outbox.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/core/page.html"
+#embed "../../../web/core/overlays.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/core/paged.js"
+#embed "../../../web/core/page.html"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/core/people.js"
+#embed "../../../web/core/paged.js"
 };
 
 static const unsigned char file60[] = {
-#embed "../../../web/core/reading.js"
+#embed "../../../web/core/people.js"
 };
 
 static const unsigned char file61[] = {
-#embed "../../../web/core/refusals-fi.json"
+#embed "../../../web/core/reading.js"
 };
 
 static const unsigned char file62[] = {
-#embed "../../../web/core/refusals-nb.json"
+#embed "../../../web/core/refusals-fi.json"
 };
 
 static const unsigned char file63[] = {
-#embed "../../../web/core/refusals.js"
+#embed "../../../web/core/refusals-nb.json"
 };
 
 static const unsigned char file64[] = {
-#embed "../../../web/core/router.js"
+#embed "../../../web/core/refusals.js"
 };
 
 static const unsigned char file65[] = {
-#embed "../../../web/core/service-worker.js"
+#embed "../../../web/core/router.js"
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/core/session.js"
+#embed "../../../web/core/service-worker.js"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/core/settings.js"
+#embed "../../../web/core/session.js"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/core/shell.css"
+#embed "../../../web/core/settings.js"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/core/shell.js"
+#embed "../../../web/core/shell.css"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/core/start.js"
+#embed "../../../web/core/shell.js"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/core/storage.js"
+#embed "../../../web/core/start.js"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/core/tokens.css"
+#embed "../../../web/core/storage.js"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/core/typed-hours.js"
+#embed "../../../web/core/tokens.css"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/core/welcome.js"
+#embed "../../../web/core/typed-hours.js"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/firm/calendar-dialog.js"
+#embed "../../../web/core/welcome.js"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/firm/calendars.js"
+#embed "../../../web/firm/calendar-dialog.js"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/firm/en.json"
+#embed "../../../web/firm/calendars.js"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/firm/feature.js"
+#embed "../../../web/firm/en.json"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/firm/fi.json"
+#embed "../../../web/firm/feature.js"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/firm/members.js"
+#embed "../../../web/firm/fi.json"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/firm/nb.json"
+#embed "../../../web/firm/members.js"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/firm/settings.js"
+#embed "../../../web/firm/nb.json"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/firm/style.css"
+#embed "../../../web/firm/settings.js"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/firm/teams.js"
+#embed "../../../web/firm/style.css"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/golf/clubs/club-form.js"
+#embed "../../../web/firm/teams.js"
 };
 
 static const unsigned char file86[] = {
-#embed "../../../web/golf/clubs/club.js"
+#embed "../../../web/golf/clubs/club-form.js"
 };
 
 static const unsigned char file87[] = {
-#embed "../../../web/golf/clubs/clubs.js"
+#embed "../../../web/golf/clubs/club.js"
 };
 
 static const unsigned char file88[] = {
-#embed "../../../web/golf/courses/choices.js"
+#embed "../../../web/golf/clubs/clubs.js"
 };
 
 static const unsigned char file89[] = {
-#embed "../../../web/golf/courses/conditions.js"
+#embed "../../../web/golf/courses/choices.js"
 };
 
 static const unsigned char file90[] = {
-#embed "../../../web/golf/courses/course-draft.js"
+#embed "../../../web/golf/courses/conditions.js"
 };
 
 static const unsigned char file91[] = {
-#embed "../../../web/golf/courses/course-editor.js"
+#embed "../../../web/golf/courses/course-draft.js"
 };
 
 static const unsigned char file92[] = {
-#embed "../../../web/golf/courses/course-grid.js"
+#embed "../../../web/golf/courses/course-editor.js"
 };
 
 static const unsigned char file93[] = {
-#embed "../../../web/golf/courses/course-ratings.js"
+#embed "../../../web/golf/courses/course-grid.js"
 };
 
 static const unsigned char file94[] = {
-#embed "../../../web/golf/courses/course.js"
+#embed "../../../web/golf/courses/course-ratings.js"
 };
 
 static const unsigned char file95[] = {
-#embed "../../../web/golf/courses/courses.js"
+#embed "../../../web/golf/courses/course.js"
 };
 
 static const unsigned char file96[] = {
-#embed "../../../web/golf/en.json"
+#embed "../../../web/golf/courses/courses.js"
 };
 
 static const unsigned char file97[] = {
-#embed "../../../web/golf/feature.js"
+#embed "../../../web/golf/en.json"
 };
 
 static const unsigned char file98[] = {
-#embed "../../../web/golf/fi.json"
+#embed "../../../web/golf/feature.js"
 };
 
 static const unsigned char file99[] = {
-#embed "../../../web/golf/golfers/club-golfers.js"
+#embed "../../../web/golf/fi.json"
 };
 
 static const unsigned char file100[] = {
-#embed "../../../web/golf/golfers/committee-act.js"
+#embed "../../../web/golf/golfers/club-golfers.js"
 };
 
 static const unsigned char file101[] = {
-#embed "../../../web/golf/golfers/committee.js"
+#embed "../../../web/golf/golfers/committee-act.js"
 };
 
 static const unsigned char file102[] = {
-#embed "../../../web/golf/golfers/golfer-form.js"
+#embed "../../../web/golf/golfers/committee.js"
 };
 
 static const unsigned char file103[] = {
-#embed "../../../web/golf/links.js"
+#embed "../../../web/golf/golfers/golfer-form.js"
 };
 
 static const unsigned char file104[] = {
-#embed "../../../web/golf/nb.json"
+#embed "../../../web/golf/links.js"
 };
 
 static const unsigned char file105[] = {
-#embed "../../../web/golf/reason.js"
+#embed "../../../web/golf/nb.json"
 };
 
 static const unsigned char file106[] = {
-#embed "../../../web/golf/record/chart.js"
+#embed "../../../web/golf/reason.js"
 };
 
 static const unsigned char file107[] = {
-#embed "../../../web/golf/record/counting.js"
+#embed "../../../web/golf/record/chart.js"
 };
 
 static const unsigned char file108[] = {
-#embed "../../../web/golf/record/handicap.js"
+#embed "../../../web/golf/record/counting.js"
 };
 
 static const unsigned char file109[] = {
-#embed "../../../web/golf/record/steps.js"
+#embed "../../../web/golf/record/handicap.js"
 };
 
 static const unsigned char file110[] = {
-#embed "../../../web/golf/refusals-fi.json"
+#embed "../../../web/golf/record/steps.js"
 };
 
 static const unsigned char file111[] = {
-#embed "../../../web/golf/refusals-nb.json"
+#embed "../../../web/golf/refusals-fi.json"
 };
 
 static const unsigned char file112[] = {
-#embed "../../../web/golf/scorecards/decision.js"
+#embed "../../../web/golf/refusals-nb.json"
 };
 
 static const unsigned char file113[] = {
-#embed "../../../web/golf/scorecards/figures.js"
+#embed "../../../web/golf/scorecards/decision.js"
 };
 
 static const unsigned char file114[] = {
-#embed "../../../web/golf/scorecards/hole-pad.js"
+#embed "../../../web/golf/scorecards/figures.js"
 };
 
 static const unsigned char file115[] = {
-#embed "../../../web/golf/scorecards/new-round.js"
+#embed "../../../web/golf/scorecards/hole-pad.js"
 };
 
 static const unsigned char file116[] = {
-#embed "../../../web/golf/scorecards/round-review.js"
+#embed "../../../web/golf/scorecards/new-round.js"
 };
 
 static const unsigned char file117[] = {
-#embed "../../../web/golf/scorecards/round-setup.js"
+#embed "../../../web/golf/scorecards/round-review.js"
 };
 
 static const unsigned char file118[] = {
-#embed "../../../web/golf/scorecards/round-state.js"
+#embed "../../../web/golf/scorecards/round-setup.js"
 };
 
 static const unsigned char file119[] = {
-#embed "../../../web/golf/scorecards/round.js"
+#embed "../../../web/golf/scorecards/round-state.js"
 };
 
 static const unsigned char file120[] = {
-#embed "../../../web/golf/scorecards/rounds.js"
+#embed "../../../web/golf/scorecards/round.js"
 };
 
 static const unsigned char file121[] = {
-#embed "../../../web/golf/scorecards/score-card.js"
+#embed "../../../web/golf/scorecards/rounds.js"
 };
 
 static const unsigned char file122[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/scorecards/score-card.js"
 };
 
 static const unsigned char file123[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file124[] = {
-#embed "../../../web/inspections/en.json"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file125[] = {
-#embed "../../../web/inspections/feature.js"
+#embed "../../../web/inspections/en.json"
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/inspections/fi.json"
+#embed "../../../web/inspections/feature.js"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/inspections/inspections.js"
+#embed "../../../web/inspections/fi.json"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/inspections/join.js"
+#embed "../../../web/inspections/inspections.js"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/inspections/members.js"
+#embed "../../../web/inspections/join.js"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/inspections/nb.json"
+#embed "../../../web/inspections/members.js"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/inspections/refusals-fi.json"
+#embed "../../../web/inspections/nb.json"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/inspections/refusals-nb.json"
+#embed "../../../web/inspections/refusals-fi.json"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/inspections/style.css"
+#embed "../../../web/inspections/refusals-nb.json"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/money/customer-dialog.js"
+#embed "../../../web/inspections/style.css"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/money/customer.js"
+#embed "../../../web/money/customer-dialog.js"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/money/customers.js"
+#embed "../../../web/money/customer.js"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/money/en.json"
+#embed "../../../web/money/customers.js"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/money/feature.js"
+#embed "../../../web/money/en.json"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/money/fi.json"
+#embed "../../../web/money/feature.js"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/money/nb.json"
+#embed "../../../web/money/fi.json"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/money/rate-dialog.js"
+#embed "../../../web/money/nb.json"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/money/rate-lines.js"
+#embed "../../../web/money/rate-dialog.js"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/money/rates.js"
+#embed "../../../web/money/rate-lines.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/money/style.css"
+#embed "../../../web/money/rates.js"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/money/style.css"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/people/api-operation.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/people/api-operation.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/people/refusals-fi.json"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/people/refusals-nb.json"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/periods/approval.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/periods/decisions.js"
+#embed "../../../web/periods/approval.js"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/periods/en.json"
+#embed "../../../web/periods/decisions.js"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/periods/feature.js"
+#embed "../../../web/periods/en.json"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/periods/fi.json"
+#embed "../../../web/periods/feature.js"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/periods/locks.js"
+#embed "../../../web/periods/fi.json"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/periods/month.js"
+#embed "../../../web/periods/locks.js"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/periods/nb.json"
+#embed "../../../web/periods/month.js"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/periods/period-words.js"
+#embed "../../../web/periods/nb.json"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/periods/refusals-fi.json"
+#embed "../../../web/periods/period-words.js"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/periods/refusals-nb.json"
+#embed "../../../web/periods/refusals-fi.json"
 };
 
 static const unsigned char file170[] = {
-#embed "../../../web/periods/style.css"
+#embed "../../../web/periods/refusals-nb.json"
 };
 
 static const unsigned char file171[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/periods/style.css"
 };
 
 static const unsigned char file172[] = {
-#embed "../../../web/timesheets/entry-cost.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file173[] = {
-#embed "../../../web/timesheets/entry-kinds.js"
+#embed "../../../web/timesheets/entry-cost.js"
 };
 
 static const unsigned char file174[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-kinds.js"
 };
 
 static const unsigned char file175[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file176[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file177[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file178[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file179[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file182[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file183[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file184[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file185[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file186[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file187[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file188[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file189[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file190[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file191[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file192[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file193[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file194[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file195[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file196[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file197[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file198[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/timesheets/projects/matrix.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/timesheets/projects/project-people.js"
+#embed "../../../web/timesheets/projects/matrix.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/timesheets/projects/project-tasks.js"
+#embed "../../../web/timesheets/projects/project-people.js"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/timesheets/projects/project.js"
+#embed "../../../web/timesheets/projects/project-tasks.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/timesheets/projects/projects.js"
+#embed "../../../web/timesheets/projects/project.js"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/timesheets/projects/style.css"
+#embed "../../../web/timesheets/projects/projects.js"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/projects/style.css"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/timesheets/reports/export-dialog.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/reports/export-dialog.js"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/style.css"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/webhook-dialog.js"
 };
 
 static const unsigned char file225[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file226[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -935,206 +939,207 @@ static const struct kortti_embedded_file files[] = {
   {"web/calendars/style.css", file24, sizeof file24},
   {"web/core/absence-words.js", file25, sizeof file25},
   {"web/core/account-fields.js", file26, sizeof file26},
-  {"web/core/api.js", file27, sizeof file27},
-  {"web/core/calendar-title.js", file28, sizeof file28},
-  {"web/core/changes.js", file29, sizeof file29},
-  {"web/core/charts.js", file30, sizeof file30},
-  {"web/core/component-page.js", file31, sizeof file31},
-  {"web/core/components.css", file32, sizeof file32},
-  {"web/core/components.js", file33, sizeof file33},
-  {"web/core/dom.js", file34, sizeof file34},
-  {"web/core/en.json", file35, sizeof file35},
-  {"web/core/events.js", file36, sizeof file36},
-  {"web/core/fi.json", file37, sizeof file37},
-  {"web/core/form-dialog.js", file38, sizeof file38},
-  {"web/core/format.js", file39, sizeof file39},
-  {"web/core/holiday-name.js", file40, sizeof file40},
-  {"web/core/i18n.js", file41, sizeof file41},
-  {"web/core/icon-maskable.svg", file42, sizeof file42},
-  {"web/core/icon.svg", file43, sizeof file43},
-  {"web/core/icons.js", file44, sizeof file44},
-  {"web/core/keyboard.js", file45, sizeof file45},
-  {"web/core/login.js", file46, sizeof file46},
-  {"web/core/look.js", file47, sizeof file47},
-  {"web/core/main.js", file48, sizeof file48},
-  {"web/core/manifest.json", file49, sizeof file49},
-  {"web/core/modules.js", file50, sizeof file50},
-  {"web/core/money.js", file51, sizeof file51},
-  {"web/core/month-state.js", file52, sizeof file52},
-  {"web/core/nb.json", file53, sizeof file53},
-  {"web/core/not-found.js", file54, sizeof file54},
-  {"web/core/outbox.js", file55, sizeof file55},
-  {"web/core/overlays.js", file56, sizeof file56},
-  {"web/core/page.html", file57, sizeof file57},
-  {"web/core/paged.js", file58, sizeof file58},
-  {"web/core/people.js", file59, sizeof file59},
-  {"web/core/reading.js", file60, sizeof file60},
-  {"web/core/refusals-fi.json", file61, sizeof file61},
-  {"web/core/refusals-nb.json", file62, sizeof file62},
-  {"web/core/refusals.js", file63, sizeof file63},
-  {"web/core/router.js", file64, sizeof file64},
-  {"web/core/service-worker.js", file65, sizeof file65},
-  {"web/core/session.js", file66, sizeof file66},
-  {"web/core/settings.js", file67, sizeof file67},
-  {"web/core/shell.css", file68, sizeof file68},
-  {"web/core/shell.js", file69, sizeof file69},
-  {"web/core/start.js", file70, sizeof file70},
-  {"web/core/storage.js", file71, sizeof file71},
-  {"web/core/tokens.css", file72, sizeof file72},
-  {"web/core/typed-hours.js", file73, sizeof file73},
-  {"web/core/welcome.js", file74, sizeof file74},
-  {"web/firm/calendar-dialog.js", file75, sizeof file75},
-  {"web/firm/calendars.js", file76, sizeof file76},
-  {"web/firm/en.json", file77, sizeof file77},
-  {"web/firm/feature.js", file78, sizeof file78},
-  {"web/firm/fi.json", file79, sizeof file79},
-  {"web/firm/members.js", file80, sizeof file80},
-  {"web/firm/nb.json", file81, sizeof file81},
-  {"web/firm/settings.js", file82, sizeof file82},
-  {"web/firm/style.css", file83, sizeof file83},
-  {"web/firm/teams.js", file84, sizeof file84},
-  {"web/golf/clubs/club-form.js", file85, sizeof file85},
-  {"web/golf/clubs/club.js", file86, sizeof file86},
-  {"web/golf/clubs/clubs.js", file87, sizeof file87},
-  {"web/golf/courses/choices.js", file88, sizeof file88},
-  {"web/golf/courses/conditions.js", file89, sizeof file89},
-  {"web/golf/courses/course-draft.js", file90, sizeof file90},
-  {"web/golf/courses/course-editor.js", file91, sizeof file91},
-  {"web/golf/courses/course-grid.js", file92, sizeof file92},
-  {"web/golf/courses/course-ratings.js", file93, sizeof file93},
-  {"web/golf/courses/course.js", file94, sizeof file94},
-  {"web/golf/courses/courses.js", file95, sizeof file95},
-  {"web/golf/en.json", file96, sizeof file96},
-  {"web/golf/feature.js", file97, sizeof file97},
-  {"web/golf/fi.json", file98, sizeof file98},
-  {"web/golf/golfers/club-golfers.js", file99, sizeof file99},
-  {"web/golf/golfers/committee-act.js", file100, sizeof file100},
-  {"web/golf/golfers/committee.js", file101, sizeof file101},
-  {"web/golf/golfers/golfer-form.js", file102, sizeof file102},
-  {"web/golf/links.js", file103, sizeof file103},
-  {"web/golf/nb.json", file104, sizeof file104},
-  {"web/golf/reason.js", file105, sizeof file105},
-  {"web/golf/record/chart.js", file106, sizeof file106},
-  {"web/golf/record/counting.js", file107, sizeof file107},
-  {"web/golf/record/handicap.js", file108, sizeof file108},
-  {"web/golf/record/steps.js", file109, sizeof file109},
-  {"web/golf/refusals-fi.json", file110, sizeof file110},
-  {"web/golf/refusals-nb.json", file111, sizeof file111},
-  {"web/golf/scorecards/decision.js", file112, sizeof file112},
-  {"web/golf/scorecards/figures.js", file113, sizeof file113},
-  {"web/golf/scorecards/hole-pad.js", file114, sizeof file114},
-  {"web/golf/scorecards/new-round.js", file115, sizeof file115},
-  {"web/golf/scorecards/round-review.js", file116, sizeof file116},
-  {"web/golf/scorecards/round-setup.js", file117, sizeof file117},
-  {"web/golf/scorecards/round-state.js", file118, sizeof file118},
-  {"web/golf/scorecards/round.js", file119, sizeof file119},
-  {"web/golf/scorecards/rounds.js", file120, sizeof file120},
-  {"web/golf/scorecards/score-card.js", file121, sizeof file121},
-  {"web/golf/scores.js", file122, sizeof file122},
-  {"web/golf/style.css", file123, sizeof file123},
-  {"web/inspections/en.json", file124, sizeof file124},
-  {"web/inspections/feature.js", file125, sizeof file125},
-  {"web/inspections/fi.json", file126, sizeof file126},
-  {"web/inspections/inspections.js", file127, sizeof file127},
-  {"web/inspections/join.js", file128, sizeof file128},
-  {"web/inspections/members.js", file129, sizeof file129},
-  {"web/inspections/nb.json", file130, sizeof file130},
-  {"web/inspections/refusals-fi.json", file131, sizeof file131},
-  {"web/inspections/refusals-nb.json", file132, sizeof file132},
-  {"web/inspections/style.css", file133, sizeof file133},
-  {"web/money/customer-dialog.js", file134, sizeof file134},
-  {"web/money/customer.js", file135, sizeof file135},
-  {"web/money/customers.js", file136, sizeof file136},
-  {"web/money/en.json", file137, sizeof file137},
-  {"web/money/feature.js", file138, sizeof file138},
-  {"web/money/fi.json", file139, sizeof file139},
-  {"web/money/nb.json", file140, sizeof file140},
-  {"web/money/rate-dialog.js", file141, sizeof file141},
-  {"web/money/rate-lines.js", file142, sizeof file142},
-  {"web/money/rates.js", file143, sizeof file143},
-  {"web/money/style.css", file144, sizeof file144},
-  {"web/people/api-docs.js", file145, sizeof file145},
-  {"web/people/api-model.js", file146, sizeof file146},
-  {"web/people/api-operation.js", file147, sizeof file147},
-  {"web/people/audit.js", file148, sizeof file148},
-  {"web/people/en.json", file149, sizeof file149},
-  {"web/people/feature.js", file150, sizeof file150},
-  {"web/people/fi.json", file151, sizeof file151},
-  {"web/people/nb.json", file152, sizeof file152},
-  {"web/people/refusals-fi.json", file153, sizeof file153},
-  {"web/people/refusals-nb.json", file154, sizeof file154},
-  {"web/people/sessions.js", file155, sizeof file155},
-  {"web/people/style.css", file156, sizeof file156},
-  {"web/people/user.js", file157, sizeof file157},
-  {"web/people/users.js", file158, sizeof file158},
-  {"web/periods/approval.js", file159, sizeof file159},
-  {"web/periods/decisions.js", file160, sizeof file160},
-  {"web/periods/en.json", file161, sizeof file161},
-  {"web/periods/feature.js", file162, sizeof file162},
-  {"web/periods/fi.json", file163, sizeof file163},
-  {"web/periods/locks.js", file164, sizeof file164},
-  {"web/periods/month.js", file165, sizeof file165},
-  {"web/periods/nb.json", file166, sizeof file166},
-  {"web/periods/period-words.js", file167, sizeof file167},
-  {"web/periods/refusals-fi.json", file168, sizeof file168},
-  {"web/periods/refusals-nb.json", file169, sizeof file169},
-  {"web/periods/style.css", file170, sizeof file170},
-  {"web/timesheets/en.json", file171, sizeof file171},
-  {"web/timesheets/entry-cost.js", file172, sizeof file172},
-  {"web/timesheets/entry-kinds.js", file173, sizeof file173},
-  {"web/timesheets/feature.js", file174, sizeof file174},
-  {"web/timesheets/fi.json", file175, sizeof file175},
-  {"web/timesheets/find/change-many.js", file176, sizeof file176},
-  {"web/timesheets/find/find-filters.js", file177, sizeof file177},
-  {"web/timesheets/find/find.js", file178, sizeof file178},
-  {"web/timesheets/find/found-row.js", file179, sizeof file179},
-  {"web/timesheets/find/style.css", file180, sizeof file180},
-  {"web/timesheets/hours/day-entries.js", file181, sizeof file181},
-  {"web/timesheets/hours/day-lines.js", file182, sizeof file182},
-  {"web/timesheets/hours/day-state.js", file183, sizeof file183},
-  {"web/timesheets/hours/day.js", file184, sizeof file184},
-  {"web/timesheets/hours/entry-form.js", file185, sizeof file185},
-  {"web/timesheets/hours/entry-row.js", file186, sizeof file186},
-  {"web/timesheets/hours/first-line.js", file187, sizeof file187},
-  {"web/timesheets/hours/hours-head.js", file188, sizeof file188},
-  {"web/timesheets/hours/line.js", file189, sizeof file189},
-  {"web/timesheets/hours/month.js", file190, sizeof file190},
-  {"web/timesheets/hours/no-projects.js", file191, sizeof file191},
-  {"web/timesheets/hours/parse.js", file192, sizeof file192},
-  {"web/timesheets/hours/style.css", file193, sizeof file193},
-  {"web/timesheets/hours/time-line-drag.js", file194, sizeof file194},
-  {"web/timesheets/hours/time-line.js", file195, sizeof file195},
-  {"web/timesheets/hours/week.js", file196, sizeof file196},
-  {"web/timesheets/model.js", file197, sizeof file197},
-  {"web/timesheets/nb.json", file198, sizeof file198},
-  {"web/timesheets/projects/matrix.js", file199, sizeof file199},
-  {"web/timesheets/projects/project-people.js", file200, sizeof file200},
-  {"web/timesheets/projects/project-tasks.js", file201, sizeof file201},
-  {"web/timesheets/projects/project.js", file202, sizeof file202},
-  {"web/timesheets/projects/projects.js", file203, sizeof file203},
-  {"web/timesheets/projects/style.css", file204, sizeof file204},
-  {"web/timesheets/refusals-fi.json", file205, sizeof file205},
-  {"web/timesheets/refusals-nb.json", file206, sizeof file206},
-  {"web/timesheets/reports/export-dialog.js", file207, sizeof file207},
-  {"web/timesheets/reports/report-filters.js", file208, sizeof file208},
-  {"web/timesheets/reports/report-money.js", file209, sizeof file209},
-  {"web/timesheets/reports/report-state.js", file210, sizeof file210},
-  {"web/timesheets/reports/report-table.js", file211, sizeof file211},
-  {"web/timesheets/reports/reports.js", file212, sizeof file212},
-  {"web/timesheets/reports/style.css", file213, sizeof file213},
-  {"web/timesheets/reports/team.js", file214, sizeof file214},
-  {"web/timesheets/timer.js", file215, sizeof file215},
-  {"web/timesheets/work-name.js", file216, sizeof file216},
-  {"web/webhooks/deliveries.js", file217, sizeof file217},
-  {"web/webhooks/en.json", file218, sizeof file218},
-  {"web/webhooks/feature.js", file219, sizeof file219},
-  {"web/webhooks/fi.json", file220, sizeof file220},
-  {"web/webhooks/nb.json", file221, sizeof file221},
-  {"web/webhooks/style.css", file222, sizeof file222},
-  {"web/webhooks/webhook-dialog.js", file223, sizeof file223},
-  {"web/webhooks/webhook.js", file224, sizeof file224},
-  {"web/webhooks/webhooks.js", file225, sizeof file225},
+  {"web/core/active-list.js", file27, sizeof file27},
+  {"web/core/api.js", file28, sizeof file28},
+  {"web/core/calendar-title.js", file29, sizeof file29},
+  {"web/core/changes.js", file30, sizeof file30},
+  {"web/core/charts.js", file31, sizeof file31},
+  {"web/core/component-page.js", file32, sizeof file32},
+  {"web/core/components.css", file33, sizeof file33},
+  {"web/core/components.js", file34, sizeof file34},
+  {"web/core/dom.js", file35, sizeof file35},
+  {"web/core/en.json", file36, sizeof file36},
+  {"web/core/events.js", file37, sizeof file37},
+  {"web/core/fi.json", file38, sizeof file38},
+  {"web/core/form-dialog.js", file39, sizeof file39},
+  {"web/core/format.js", file40, sizeof file40},
+  {"web/core/holiday-name.js", file41, sizeof file41},
+  {"web/core/i18n.js", file42, sizeof file42},
+  {"web/core/icon-maskable.svg", file43, sizeof file43},
+  {"web/core/icon.svg", file44, sizeof file44},
+  {"web/core/icons.js", file45, sizeof file45},
+  {"web/core/keyboard.js", file46, sizeof file46},
+  {"web/core/login.js", file47, sizeof file47},
+  {"web/core/look.js", file48, sizeof file48},
+  {"web/core/main.js", file49, sizeof file49},
+  {"web/core/manifest.json", file50, sizeof file50},
+  {"web/core/modules.js", file51, sizeof file51},
+  {"web/core/money.js", file52, sizeof file52},
+  {"web/core/month-state.js", file53, sizeof file53},
+  {"web/core/nb.json", file54, sizeof file54},
+  {"web/core/not-found.js", file55, sizeof file55},
+  {"web/core/outbox.js", file56, sizeof file56},
+  {"web/core/overlays.js", file57, sizeof file57},
+  {"web/core/page.html", file58, sizeof file58},
+  {"web/core/paged.js", file59, sizeof file59},
+  {"web/core/people.js", file60, sizeof file60},
+  {"web/core/reading.js", file61, sizeof file61},
+  {"web/core/refusals-fi.json", file62, sizeof file62},
+  {"web/core/refusals-nb.json", file63, sizeof file63},
+  {"web/core/refusals.js", file64, sizeof file64},
+  {"web/core/router.js", file65, sizeof file65},
+  {"web/core/service-worker.js", file66, sizeof file66},
+  {"web/core/session.js", file67, sizeof file67},
+  {"web/core/settings.js", file68, sizeof file68},
+  {"web/core/shell.css", file69, sizeof file69},
+  {"web/core/shell.js", file70, sizeof file70},
+  {"web/core/start.js", file71, sizeof file71},
+  {"web/core/storage.js", file72, sizeof file72},
+  {"web/core/tokens.css", file73, sizeof file73},
+  {"web/core/typed-hours.js", file74, sizeof file74},
+  {"web/core/welcome.js", file75, sizeof file75},
+  {"web/firm/calendar-dialog.js", file76, sizeof file76},
+  {"web/firm/calendars.js", file77, sizeof file77},
+  {"web/firm/en.json", file78, sizeof file78},
+  {"web/firm/feature.js", file79, sizeof file79},
+  {"web/firm/fi.json", file80, sizeof file80},
+  {"web/firm/members.js", file81, sizeof file81},
+  {"web/firm/nb.json", file82, sizeof file82},
+  {"web/firm/settings.js", file83, sizeof file83},
+  {"web/firm/style.css", file84, sizeof file84},
+  {"web/firm/teams.js", file85, sizeof file85},
+  {"web/golf/clubs/club-form.js", file86, sizeof file86},
+  {"web/golf/clubs/club.js", file87, sizeof file87},
+  {"web/golf/clubs/clubs.js", file88, sizeof file88},
+  {"web/golf/courses/choices.js", file89, sizeof file89},
+  {"web/golf/courses/conditions.js", file90, sizeof file90},
+  {"web/golf/courses/course-draft.js", file91, sizeof file91},
+  {"web/golf/courses/course-editor.js", file92, sizeof file92},
+  {"web/golf/courses/course-grid.js", file93, sizeof file93},
+  {"web/golf/courses/course-ratings.js", file94, sizeof file94},
+  {"web/golf/courses/course.js", file95, sizeof file95},
+  {"web/golf/courses/courses.js", file96, sizeof file96},
+  {"web/golf/en.json", file97, sizeof file97},
+  {"web/golf/feature.js", file98, sizeof file98},
+  {"web/golf/fi.json", file99, sizeof file99},
+  {"web/golf/golfers/club-golfers.js", file100, sizeof file100},
+  {"web/golf/golfers/committee-act.js", file101, sizeof file101},
+  {"web/golf/golfers/committee.js", file102, sizeof file102},
+  {"web/golf/golfers/golfer-form.js", file103, sizeof file103},
+  {"web/golf/links.js", file104, sizeof file104},
+  {"web/golf/nb.json", file105, sizeof file105},
+  {"web/golf/reason.js", file106, sizeof file106},
+  {"web/golf/record/chart.js", file107, sizeof file107},
+  {"web/golf/record/counting.js", file108, sizeof file108},
+  {"web/golf/record/handicap.js", file109, sizeof file109},
+  {"web/golf/record/steps.js", file110, sizeof file110},
+  {"web/golf/refusals-fi.json", file111, sizeof file111},
+  {"web/golf/refusals-nb.json", file112, sizeof file112},
+  {"web/golf/scorecards/decision.js", file113, sizeof file113},
+  {"web/golf/scorecards/figures.js", file114, sizeof file114},
+  {"web/golf/scorecards/hole-pad.js", file115, sizeof file115},
+  {"web/golf/scorecards/new-round.js", file116, sizeof file116},
+  {"web/golf/scorecards/round-review.js", file117, sizeof file117},
+  {"web/golf/scorecards/round-setup.js", file118, sizeof file118},
+  {"web/golf/scorecards/round-state.js", file119, sizeof file119},
+  {"web/golf/scorecards/round.js", file120, sizeof file120},
+  {"web/golf/scorecards/rounds.js", file121, sizeof file121},
+  {"web/golf/scorecards/score-card.js", file122, sizeof file122},
+  {"web/golf/scores.js", file123, sizeof file123},
+  {"web/golf/style.css", file124, sizeof file124},
+  {"web/inspections/en.json", file125, sizeof file125},
+  {"web/inspections/feature.js", file126, sizeof file126},
+  {"web/inspections/fi.json", file127, sizeof file127},
+  {"web/inspections/inspections.js", file128, sizeof file128},
+  {"web/inspections/join.js", file129, sizeof file129},
+  {"web/inspections/members.js", file130, sizeof file130},
+  {"web/inspections/nb.json", file131, sizeof file131},
+  {"web/inspections/refusals-fi.json", file132, sizeof file132},
+  {"web/inspections/refusals-nb.json", file133, sizeof file133},
+  {"web/inspections/style.css", file134, sizeof file134},
+  {"web/money/customer-dialog.js", file135, sizeof file135},
+  {"web/money/customer.js", file136, sizeof file136},
+  {"web/money/customers.js", file137, sizeof file137},
+  {"web/money/en.json", file138, sizeof file138},
+  {"web/money/feature.js", file139, sizeof file139},
+  {"web/money/fi.json", file140, sizeof file140},
+  {"web/money/nb.json", file141, sizeof file141},
+  {"web/money/rate-dialog.js", file142, sizeof file142},
+  {"web/money/rate-lines.js", file143, sizeof file143},
+  {"web/money/rates.js", file144, sizeof file144},
+  {"web/money/style.css", file145, sizeof file145},
+  {"web/people/api-docs.js", file146, sizeof file146},
+  {"web/people/api-model.js", file147, sizeof file147},
+  {"web/people/api-operation.js", file148, sizeof file148},
+  {"web/people/audit.js", file149, sizeof file149},
+  {"web/people/en.json", file150, sizeof file150},
+  {"web/people/feature.js", file151, sizeof file151},
+  {"web/people/fi.json", file152, sizeof file152},
+  {"web/people/nb.json", file153, sizeof file153},
+  {"web/people/refusals-fi.json", file154, sizeof file154},
+  {"web/people/refusals-nb.json", file155, sizeof file155},
+  {"web/people/sessions.js", file156, sizeof file156},
+  {"web/people/style.css", file157, sizeof file157},
+  {"web/people/user.js", file158, sizeof file158},
+  {"web/people/users.js", file159, sizeof file159},
+  {"web/periods/approval.js", file160, sizeof file160},
+  {"web/periods/decisions.js", file161, sizeof file161},
+  {"web/periods/en.json", file162, sizeof file162},
+  {"web/periods/feature.js", file163, sizeof file163},
+  {"web/periods/fi.json", file164, sizeof file164},
+  {"web/periods/locks.js", file165, sizeof file165},
+  {"web/periods/month.js", file166, sizeof file166},
+  {"web/periods/nb.json", file167, sizeof file167},
+  {"web/periods/period-words.js", file168, sizeof file168},
+  {"web/periods/refusals-fi.json", file169, sizeof file169},
+  {"web/periods/refusals-nb.json", file170, sizeof file170},
+  {"web/periods/style.css", file171, sizeof file171},
+  {"web/timesheets/en.json", file172, sizeof file172},
+  {"web/timesheets/entry-cost.js", file173, sizeof file173},
+  {"web/timesheets/entry-kinds.js", file174, sizeof file174},
+  {"web/timesheets/feature.js", file175, sizeof file175},
+  {"web/timesheets/fi.json", file176, sizeof file176},
+  {"web/timesheets/find/change-many.js", file177, sizeof file177},
+  {"web/timesheets/find/find-filters.js", file178, sizeof file178},
+  {"web/timesheets/find/find.js", file179, sizeof file179},
+  {"web/timesheets/find/found-row.js", file180, sizeof file180},
+  {"web/timesheets/find/style.css", file181, sizeof file181},
+  {"web/timesheets/hours/day-entries.js", file182, sizeof file182},
+  {"web/timesheets/hours/day-lines.js", file183, sizeof file183},
+  {"web/timesheets/hours/day-state.js", file184, sizeof file184},
+  {"web/timesheets/hours/day.js", file185, sizeof file185},
+  {"web/timesheets/hours/entry-form.js", file186, sizeof file186},
+  {"web/timesheets/hours/entry-row.js", file187, sizeof file187},
+  {"web/timesheets/hours/first-line.js", file188, sizeof file188},
+  {"web/timesheets/hours/hours-head.js", file189, sizeof file189},
+  {"web/timesheets/hours/line.js", file190, sizeof file190},
+  {"web/timesheets/hours/month.js", file191, sizeof file191},
+  {"web/timesheets/hours/no-projects.js", file192, sizeof file192},
+  {"web/timesheets/hours/parse.js", file193, sizeof file193},
+  {"web/timesheets/hours/style.css", file194, sizeof file194},
+  {"web/timesheets/hours/time-line-drag.js", file195, sizeof file195},
+  {"web/timesheets/hours/time-line.js", file196, sizeof file196},
+  {"web/timesheets/hours/week.js", file197, sizeof file197},
+  {"web/timesheets/model.js", file198, sizeof file198},
+  {"web/timesheets/nb.json", file199, sizeof file199},
+  {"web/timesheets/projects/matrix.js", file200, sizeof file200},
+  {"web/timesheets/projects/project-people.js", file201, sizeof file201},
+  {"web/timesheets/projects/project-tasks.js", file202, sizeof file202},
+  {"web/timesheets/projects/project.js", file203, sizeof file203},
+  {"web/timesheets/projects/projects.js", file204, sizeof file204},
+  {"web/timesheets/projects/style.css", file205, sizeof file205},
+  {"web/timesheets/refusals-fi.json", file206, sizeof file206},
+  {"web/timesheets/refusals-nb.json", file207, sizeof file207},
+  {"web/timesheets/reports/export-dialog.js", file208, sizeof file208},
+  {"web/timesheets/reports/report-filters.js", file209, sizeof file209},
+  {"web/timesheets/reports/report-money.js", file210, sizeof file210},
+  {"web/timesheets/reports/report-state.js", file211, sizeof file211},
+  {"web/timesheets/reports/report-table.js", file212, sizeof file212},
+  {"web/timesheets/reports/reports.js", file213, sizeof file213},
+  {"web/timesheets/reports/style.css", file214, sizeof file214},
+  {"web/timesheets/reports/team.js", file215, sizeof file215},
+  {"web/timesheets/timer.js", file216, sizeof file216},
+  {"web/timesheets/work-name.js", file217, sizeof file217},
+  {"web/webhooks/deliveries.js", file218, sizeof file218},
+  {"web/webhooks/en.json", file219, sizeof file219},
+  {"web/webhooks/feature.js", file220, sizeof file220},
+  {"web/webhooks/fi.json", file221, sizeof file221},
+  {"web/webhooks/nb.json", file222, sizeof file222},
+  {"web/webhooks/style.css", file223, sizeof file223},
+  {"web/webhooks/webhook-dialog.js", file224, sizeof file224},
+  {"web/webhooks/webhook.js", file225, sizeof file225},
+  {"web/webhooks/webhooks.js", file226, sizeof file226},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 226;
+const unsigned long kortti_embedded_file_count = 227;
