@@ -195,6 +195,7 @@ let package = Package(
         argumentParser,
       ]),
     feature("WorkingTime", uses: ["Core", "Zones"]),
+    feature("TimeImport", uses: ["Core", "JSON", "Zones"]),
     feature(
       "Timesheets",
       uses: [
@@ -343,6 +344,7 @@ let package = Package(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
     tests(of: "WorkingTime", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
+    tests(of: "TimeImport", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(

@@ -1,0 +1,53 @@
+import Core
+
+/// The fields of a record by what they mean; empty where there is none.
+struct RecordFields {
+  private let record: FileRecord
+  private let head: FileHead
+
+  init(_ record: FileRecord, _ head: FileHead) {
+    self.record = record
+    self.head = head
+  }
+
+  /// A field without blanks at its ends.
+  subscript(column: ImportColumn) -> String {
+    guard let place = head.places[column], place < record.fields.count else { return "" }
+    let text = Substring(record.fields[place]).trimmed
+    return head.layout.hasDashes && text == "-" ? "" : text
+  }
+
+  /// A text as it was before the export that wrote it.
+  func text(_ column: ImportColumn) -> String {
+    guard head.layout.source == .csv, let place = head.places[column], place < record.fields.count
+    else { return self[column] }
+    let text = FormulaGuard.removed(from: record.fields[place])
+    return column == .description ? text : Substring(text).trimmed
+  }
+
+  /// A column as the file names it.
+  func name(of column: ImportColumn) -> String? { head.places[column].map { head.names[$0] } }
+
+  /// Whether it is a line between rows: a sum, or a name above a group.
+  var isSubtotal: Bool {
+    head.places[.subtotal] != nil && self[.startDate].isEmpty && self[.startTime].isEmpty
+  }
+
+  var duration: WrittenDuration? {
+    WrittenDuration(Substring(self[.duration]), countsSeconds: head.layout.countsSeconds)
+  }
+}
+
+/// A moment in text, or its date and its clock.
+enum MomentText {
+  /// The date in front of a text; `nil` where there is none.
+  static func date(in text: String) -> WrittenDate? {
+    WrittenDate(text.prefix { $0 != " " && $0 != "T" && $0 != "," })
+  }
+
+  /// What stands behind the date.
+  static func clock(in text: String) -> Substring {
+    let rest = text.drop { $0 != " " && $0 != "T" && $0 != "," }
+    return Substring(rest.drop { $0 == " " || $0 == "T" || $0 == "," }.trimmed)
+  }
+}
