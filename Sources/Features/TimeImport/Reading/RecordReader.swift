@@ -8,7 +8,7 @@ struct FileRecord: Hashable {
   var isBlank: Bool { fields.count == 1 && fields[0].isEmpty }
 }
 
-/// Reads records of separated values (RFC 4180), piece by piece. Lines end in LF, CRLF or CR, also in a field in quotes.
+/// Reads records of separated values (RFC 4180), piece by piece. Lines end in LF, CRLF or CR, in quotes as well.
 struct RecordReader {
   /// The longest record. A longer one is a quote that is never closed.
   static let longest = 1 << 20

@@ -36,7 +36,7 @@ struct WrittenNumber: Hashable {
     }
   }
 
-  /// The number of seconds of so many hours, to the nearest.
+  /// As hours in seconds, to the nearest.
   func seconds(_ fileSign: DecimalSign) -> Int64? {
     let decimal: UInt8 = fileSign == .comma ? 0x2C : 0x2E
     var units: Int64 = 0
