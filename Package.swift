@@ -200,9 +200,9 @@ let package = Package(
       "Timesheets",
       uses: [
         "AuditLog", "Blobs", "Bytes", "ChangeFeed", "Core", "Crypto", "Database", "DueJobs",
-        "FeatureManifest", "HTMLText", "JSON", "People", "SecretKeys", "Spreadsheet",
-        "TimesheetsMigrations", "Versions", "WebAPI", "WebApp", "Webhooks", "WorkingTime",
-        "Zones",
+        "FeatureManifest", "HTMLText", "Host", "JSON", "LongJobs", "People", "SecretKeys",
+        "Spreadsheet", "TimeImport", "TimesheetsMigrations", "Versions", "WebAPI", "WebApp",
+        "Webhooks", "WorkingTime", "Zones",
       ]),
     feature("Handicap", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),
@@ -245,7 +245,7 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf",
         "HTTP", "Host",
-        "Imaging", "Inspections", "JSON", "OutboundHTTP", "People", "SecretKeys", "TestSupport",
+        "Imaging", "Inspections", "JSON", "LongJobs", "OutboundHTTP", "People", "SecretKeys", "TestSupport",
         "Timesheets", "WebAPI", "Webhooks", "Zones",
       ]),
     .target(name: "CDecimals", path: "Tests/CDecimals"),
@@ -338,7 +338,8 @@ let package = Package(
       of: "Timesheets", in: "Features/",
       uses: [
         "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "JSON",
-        "People", "ProbeSupport", "Spreadsheet", "TestSupport", "WebAPI", "Zones",
+        "LongJobs", "People", "ProbeSupport", "Spreadsheet", "TestSupport", "TimeImport", "WebAPI",
+        "Zones",
       ]),
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
@@ -351,7 +352,7 @@ let package = Package(
       of: "Golf", in: "Features/",
       uses: [
         "APITestSupport", "AuditLog", "Core", "Database", "FeatureManifest", "HTTP", "Handicap",
-        "JSON", "People", "TestSupport", "WebAPI", "Zones",
+        "JSON", "LongJobs", "People", "TestSupport", "WebAPI", "Zones",
       ]),
     tests(
       of: "Inspections", in: "Features/",

@@ -63,7 +63,7 @@ struct Features: Sendable {
       { people, settings, _ in
         Timesheets(
           people: people, zones: settings.zones, timeZone: settings.timeZone,
-          bounds: settings.entryBounds, keys: settings.keys
+          bounds: settings.entryBounds, keys: settings.keys, longJobs: settings.longJobs
         ).feature
       }
     ),

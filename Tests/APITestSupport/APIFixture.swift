@@ -11,6 +11,7 @@ package import HTTP
 import Imaging
 package import Inspections
 import JSON
+package import LongJobs
 import OutboundHTTP
 package import People
 import SecretKeys
@@ -28,6 +29,7 @@ package final class APIFixture: Sendable {
   package let database: TestDatabase
   package let disk = TestDisk()
   package let people: People
+  package let longJobs = LongJobs()
   package let timesheets: Timesheets
   package let inspections: Inspections
   /// The files beside the database; their pictures are read by helpers of this build's binary.
@@ -59,7 +61,9 @@ package final class APIFixture: Sendable {
       uptime: { [clock] in clock.now.seconds })
     self.people = people
     let keys = SecretKeys()
-    timesheets = Timesheets(people: people, zones: zones, timeZone: "UTC", keys: keys)
+    timesheets = Timesheets(
+      people: people, zones: zones, timeZone: "UTC", keys: keys, longJobs: longJobs)
+    longJobs.start(database.writer) { [clock] in clock.now }
     pictures = try Self.pictures(of: database, clock, disk) { [pictureLog] line in
       pictureLog.add(line)
     }

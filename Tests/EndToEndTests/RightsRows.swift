@@ -113,6 +113,14 @@ enum RightsRows {
     RightsRow("record", "of all users", gives: RightsRow.managers) { _ in
       #"{"from":"2026-03","to":"2026-03","format":"csv","user":"all"}"#
     },
+    RightsRow("importHours", "of a file that is none", gives: [403, 403, 422]) { _ in
+      #"{"from":"csv","timeZone":"UTC","bytes":"YQ=="}"#
+    },
+    RightsRow("imports", gives: RightsRow.allRoles),
+    RightsRow("import", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
+    RightsRow("undoImport", "that is not there", gives: [404, 404, 404]) { _ in
+      #"{"id":999999}"#
+    },
     RightsRow("feeds", gives: RightsRow.allRoles),
     RightsRow("feeds", "of all users", gives: RightsRow.admins) { _ in #"{"user":"all"}"# },
     RightsRow("createFeed", gives: RightsRow.allRoles) { _ in #"{"name":"Mine"}"# },

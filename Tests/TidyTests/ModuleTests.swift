@@ -7,7 +7,7 @@ struct ModuleTests {
   /// Features that a feature may use beside People, whose published functions are open to all.
   static let featuresUsedByFeatures: [String: Set<String>] = [
     "Golf": ["Handicap"], "Inspections": ["Forms", "Merging"],
-    "Timesheets": ["WorkingTime"],
+    "Timesheets": ["TimeImport", "WorkingTime"],
   ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [

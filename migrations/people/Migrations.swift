@@ -21,5 +21,8 @@ extension Migration {
     Migration(
       "people", 6, "session_clients", PackageResources._006_session_clients_sql,
       postgreSQL: PackageResources._006_session_clients_postgres_sql),
+    Migration(
+      "people", 7, "placeholders", PackageResources._007_placeholders_sql,
+      postgreSQL: PackageResources._007_placeholders_postgres_sql),
   ]
 }

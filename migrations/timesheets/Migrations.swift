@@ -39,5 +39,8 @@ extension Migration {
     Migration(
       "timesheets", 12, "budgets", PackageResources._012_budgets_sql,
       postgreSQL: PackageResources._012_budgets_postgres_sql),
+    Migration(
+      "timesheets", 13, "imports", PackageResources._013_imports_sql,
+      postgreSQL: PackageResources._013_imports_postgres_sql),
   ]
 }

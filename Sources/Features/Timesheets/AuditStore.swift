@@ -39,6 +39,9 @@ extension Timesheets {
       AuditedRecords(
         of: CalendarFeed.self, byID: CalendarFeedSQL.byID, ids: "SELECT id FROM calendar_feeds",
         .init(owner: .user)),
+      AuditedRecords(
+        of: HoursImport.self, byID: ImportSQL.byID, ids: "SELECT id FROM imports",
+        .init(owner: .user)),
       AuditedRecords(of: Team.self, byID: TeamSQL.byID, ids: "SELECT id FROM teams"),
       auditedAttachments, auditedTeamMembers,
     ]

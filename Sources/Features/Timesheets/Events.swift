@@ -15,6 +15,7 @@ extension Timesheets {
         Absence.auditKind, added: "absence.added", changed: "absence.changed",
         removed: "absence.removed", data: WebhookEvents.reading(absenceOperation, zones)),
       submissionEvents, lockEvents, projectEvents, taskEvents, budgetEvents,
+      importEvents,
     ]
   }
 

@@ -2,6 +2,7 @@ package import ChangeFeed
 package import Core
 package import Database
 import JSON
+package import LongJobs
 package import Spreadsheet
 package import WebAPI
 import WorkingTime
@@ -53,6 +54,13 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case otherCount(Int)
   /// A workbook could not be made.
   case workbook(Workbook.Fault)
+  /// The file of an import can't be stored, or is gone.
+  case noRoom
+  case job(LongJobFault)
+  /// The import is written still.
+  case importRunning
+  /// A dry run undoes what it wrote.
+  case rolledBack
   case database(DatabaseError)
 
   private static let usedKey = FieldError("key", "Another change has this key.")
@@ -116,6 +124,11 @@ extension TimesheetFault: ProblemConvertible {
       Problem(.precondition, "\(found) entries were found, which is not the expected number.")
     case .workbook(let fault):
       Problem(.unavailable, "The workbook could not be made: \(fault.reason).")
+    case .noRoom:
+      Problem(.noRoom, "There is no room for the file. Try again later.", retryAfterSeconds: 60)
+    case .job(let fault): fault.problem
+    case .importRunning: Problem(.running, "The import is not done yet.")
+    case .rolledBack: Problem(.internalFault, "Nothing is stored.")
     case .database(let error): .database(error)
     }
   }

@@ -1,5 +1,6 @@
 package import Core
 package import Database
+package import LongJobs
 package import SecretKeys
 package import Zones
 
@@ -22,12 +23,15 @@ package struct Timesheets: Sendable {
   let knownRates = KnownRates()
   /// Which budgets were looked at.
   var budgetWatch = BudgetWatch(by: nil)
+  /// Does what goes on after a response.
+  let longJobs: LongJobs
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",
     bounds: EntryBounds = EntryBounds(), keys: SecretKeys = SecretKeys(),
-    sealAuditLog: @escaping @Sendable () -> Void = {}
+    longJobs: LongJobs = LongJobs(), sealAuditLog: @escaping @Sendable () -> Void = {}
   ) {
+    self.longJobs = longJobs
     self.users = users
     self.bounds = bounds
     self.keys = keys
@@ -43,6 +47,14 @@ package struct Timesheets: Sendable {
     /// The projects that the user's phone shows; empty means all.
     let visibleProjects: @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> [ProjectID]
 
+    /// The user of a username, or else the only one of a name; `nil` when there is none.
+    let named: @Sendable (String, ReadTransaction) throws(DatabaseError) -> UserID?
+    /// Makes an inactive user of a name and a zone, for hours that came from elsewhere.
+    let makePlaceholder: MakePlaceholder
+
+    package typealias MakePlaceholder =
+      @Sendable (String, String, RequestContext, WriteTransaction) throws(DatabaseError) -> UserID
+
     /// The users after one, active or not, in the order of ids.
     let after: @Sendable (UserID, Int, ReadTransaction) throws(DatabaseError) -> [UserID]
 
@@ -55,8 +67,16 @@ package struct Timesheets: Sendable {
       after:
         @escaping @Sendable (UserID, Int, ReadTransaction) throws(DatabaseError) -> [UserID] = {
           _, _, _ in []
-        }
+        },
+      named: @escaping @Sendable (String, ReadTransaction) throws(DatabaseError) -> UserID? = {
+        _, _ in nil
+      },
+      makePlaceholder: @escaping MakePlaceholder = { _, _, context, _ in
+        context.caller?.user ?? UserID(stored: 1)
+      }
     ) {
+      self.named = named
+      self.makePlaceholder = makePlaceholder
       self.user = user
       self.after = after
       self.visibleProjects = visibleProjects

@@ -1,6 +1,7 @@
 import Core
 import Database
 package import FeatureManifest
+package import LongJobs
 package import People
 package import SecretKeys
 import TimesheetsMigrations
@@ -11,7 +12,7 @@ package import Zones
 extension Timesheets {
   package init(
     people: People, zones: Zones, timeZone: String, bounds: EntryBounds = EntryBounds(),
-    keys: SecretKeys = SecretKeys()
+    keys: SecretKeys = SecretKeys(), longJobs: LongJobs = LongJobs()
   ) {
     self.init(
       users: UserDirectory(
@@ -37,7 +38,13 @@ extension Timesheets {
         },
         after: { user, limit, transaction throws(DatabaseError) in
           try people.users(after: user, limit: limit, in: transaction)
-        }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys,
+        },
+        named: { text, transaction throws(DatabaseError) in
+          try people.user(called: text, in: transaction)
+        },
+        makePlaceholder: { name, zone, context, transaction throws(DatabaseError) in
+          try people.makePlaceholder(name, zone: zone, context, in: transaction)
+        }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys, longJobs: longJobs,
       sealAuditLog: people.sealAuditLog)
     calendarReads = Self.calendarReads(by: people.writer)
     budgetWatch = BudgetWatch(by: people.writer)
@@ -52,7 +59,7 @@ extension Timesheets {
         + projectsOperations
         + customersOperations + ratesOperations + budgetsOperations
         + firmOperations + contractsOperations + calendarsOperations + absencesOperations
-        + balanceOperations + teamsOperations + periodsOperations,
+        + balanceOperations + teamsOperations + periodsOperations + importsOperations,
       migrations: Migration.timesheets,
       problems: [.overlap, .running, .notRunning, .locked, .decided, .inUse, .quota, .retained],
       profile: [profile],
@@ -120,6 +127,7 @@ extension Timesheets {
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
             writer.field("submissions", try transaction.submissions(of: user))
             writer.field("feeds", try transaction.calendarFeeds(of: .user(user)))
+            writer.field("imports", try transaction.imports(of: user))
             if try seesMoney(try caller(of: context), in: transaction) {
               writer.optionalField("rates", try transaction.rates().filter { $0.user == user })
             }
@@ -144,6 +152,7 @@ extension Timesheets {
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
       writer.field("submissions", [Submission.example])
       writer.field("feeds", [CalendarFeed.example])
+      writer.field("imports", [HoursImport.example])
       writer.optionalField("rates", [Rate.example])
       writer.field("entries", [Entry.example])
     } refuseErasure: { user, context, transaction throws(Problem) in
@@ -160,6 +169,7 @@ extension Timesheets {
         for feed in try transaction.calendarFeeds(of: .user(user)) {
           try transaction.delete(feed)
         }
+        try transaction.deleteImportedNames(of: user)
         try takeOverErasedNames(context, in: transaction)
       }
     }
@@ -170,6 +180,7 @@ extension Timesheets {
 private let personalColumns = PersonalColumns(
   identity: [
     "calendar_feeds": ["name", "name_key"], "calendar_addresses": ["digest"],
+    "import_people": ["text"],
   ],
   mentions: [
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),
@@ -194,7 +205,8 @@ private let personalColumns = PersonalColumns(
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
     "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
     "rates": ["from_day", "currency"], "locks": ["through"],
-    "submissions": ["month", "state", "warnings"],
+    "submissions": ["month", "state", "warnings"], "imports": ["source", "state"],
+    "import_problems": ["column_name", "code", "message"], "import_rows": ["source", "mark"],
   ])
 
 extension ProblemType {

@@ -1,4 +1,5 @@
 import JSON
+import LongJobs
 import TestSupport
 
 import APITestSupport
@@ -109,6 +110,18 @@ extension AuditPropertyTests {
     _ = try call(193, #"{"id":\#(id),"detail":"busy","from":"2026-01-01"}"#, by: admin)
     _ = try call(193, #"{"id":\#(id),"renew":true}"#, by: admin)
     if round > 1 { _ = try call(194, #"{"id":\#(id)}"#, by: admin) }
+    try importHours(round)
+  }
+
+  private func importHours(_ round: Int) throws {
+    // project,date,hours,user\nDam,2018-06-01,1,Somebody
+    let file = "cHJvamVjdCxkYXRlLGhvdXJzLHVzZXIKRGFtLDIwMTgtMDYtMDEsMSxTb21lYm9keQo="
+    let begun = try call(
+      230, #"{"from":"csv","timeZone":"UTC","bytes":"\#(file)","dryRun":\#(round == 1)}"#,
+      by: fixture.admin)
+    fixture.api.longJobs.waitUntilIdle()
+    guard round > 2, case .integer(let id) = begun["id"] else { return }
+    _ = try call(233, #"{"id":\#(id)}"#, by: fixture.admin)
   }
 
   private func changePeriods(_ round: Int, _ random: inout SeededGenerator) throws {

@@ -14,11 +14,14 @@ package struct User: Hashable, Sendable {
   /// The IANA name of the user's time zone.
   package var timeZone: String
   package let createdAt: Instant
+  /// Whether an import of hours made it, for a person who was not here.
+  package let isPlaceholder: Bool
 
   package init(
     id: UserID, username: Username, name: String, phone: String, role: Role, isActive: Bool,
-    timeZone: String, createdAt: Instant
+    timeZone: String, createdAt: Instant, isPlaceholder: Bool = false
   ) {
+    self.isPlaceholder = isPlaceholder
     self.id = id
     self.username = username
     self.name = name
@@ -111,6 +114,7 @@ extension User: Output {
     writer.field("active", isActive)
     writer.field("timeZone", timeZone)
     writer.field("createdAt", createdAt)
+    writer.field("placeholder", isPlaceholder)
   }
 }
 
@@ -132,6 +136,7 @@ struct ListedUser: Output {
     writer.field("active", user.isActive)
     writer.optionalField("timeZone", shown(user.timeZone))
     writer.optionalField("createdAt", shown(user.createdAt))
+    writer.optionalField("placeholder", shown(user.isPlaceholder))
   }
 }
 

@@ -5,14 +5,17 @@ extension ReadTransaction {
   func user(_ id: UserID) throws(PeopleFault) -> User? {
     try first(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at FROM users WHERE id = $1
+      SELECT id, username, name, phone, role, active, time_zone, created_at,
+        placeholder
+      FROM users WHERE id = $1
       """, [.id(id)], User.row)
   }
 
   func user(usernameKey: String) throws(PeopleFault) -> User? {
     try first(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at FROM users
+      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder
+      FROM users
       WHERE username_key = $1
       """, [.text(usernameKey)], User.row)
   }
@@ -21,7 +24,8 @@ extension ReadTransaction {
   func users(_ query: UsersQuery) throws(PeopleFault) -> [User] {
     try all(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at FROM users
+      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder
+      FROM users
       WHERE (name_key, id) > ($1, $2) AND (active = $3 OR $3 IS NULL)
         AND (name_key LIKE $4 ESCAPE '\\' OR $6 = 1 AND username_key LIKE $4 ESCAPE '\\')
       ORDER BY name_key, id LIMIT $5
@@ -40,6 +44,13 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
   }
 
+  /// The users of a name, in any case: two at most.
+  func users(called name: String) throws(PeopleFault) -> [UserID] {
+    try all(
+      "SELECT id FROM users WHERE name_key = $1 ORDER BY id LIMIT 2", [.text(Names.key(of: name))]
+    ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
+  }
+
   func hasActiveAdmin(otherThan id: UserID?) throws(PeopleFault) -> Bool {
     try first(
       "SELECT 1 FROM users WHERE role = 'admin' AND active = 1 AND id <> $1 LIMIT 1",
@@ -54,9 +65,12 @@ extension WriteTransaction {
     try run(
       """
       INSERT INTO users (id, username, username_key, name, name_key, phone, role, active,
-        time_zone, created_at, password)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      """, user.values + [.instant(user.createdAt), .text(hash.text)],
+        time_zone, created_at, password, placeholder)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      """,
+      user.values + [
+        .instant(user.createdAt), .text(hash.text), .flag(user.isPlaceholder),
+      ],
       orIfTaken: PeopleFault.usernameTaken)
   }
 
@@ -75,7 +89,8 @@ extension User {
     User(
       id: row.id(0), username: Username(stored: row.text(1)), name: row.text(2),
       phone: row.text(3), role: Role(stored: row.text(4)), isActive: row.flag(5),
-      timeZone: row.text(6), createdAt: row.instant(7))
+      timeZone: row.text(6), createdAt: row.instant(7),
+      isPlaceholder: row.flag(8))
   }
 
   fileprivate var values: [SQLValue] {

@@ -104,6 +104,7 @@ struct NonInterferenceTests {
       (228, #"{"id":\#(Int.random(in: 1...8, using: &random))}"#),
       (14, "{\"period\":\"range\",\(range),\(user),\"amounts\":true}"),
       (226, "{\(user)}"), (226, "{}"), (226, #"{"on":"2026-02-01"}"#), (220, #"{"id":4}"#),
+      (231, "{}"), (232, #"{"id":1}"#), (233, #"{"id":1}"#),
       (99, "{}"), (6, "{}"), (26, "{}"), (67, #"{"id":1}"#),
     ]
     return calls.randomElement(using: &random) ?? (99, "{}")

@@ -1,0 +1,40 @@
+package import Core
+package import Database
+import WebAPI
+
+// Users who stand for people of whom only hours came.
+extension People {
+  /// The user of a username, or else the only one of a name; `nil` when there is none.
+  package func user(
+    called text: String, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> UserID? {
+    do throws(PeopleFault) {
+      if let user = try transaction.user(usernameKey: Username.key(of: text)) { return user.id }
+      let found = try transaction.users(called: text)
+      return found.count == 1 ? found[0] : nil
+    } catch {
+      if case .database(let error) = error { throw error }
+      return nil
+    }
+  }
+
+  /// Makes an inactive reporter without a password.
+  package func makePlaceholder(
+    _ name: String, zone: String, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(DatabaseError) -> UserID {
+    transaction.hold(.organization.shared)
+    let id: UserID = try transaction.nextID("users")
+    do throws(PeopleFault) {
+      // Nobody can choose a username with a space in it.
+      let user = User(
+        id: id, username: Username(stored: "placeholder \(id)"), name: name, phone: "",
+        role: .reporter, isActive: false, timeZone: zone, createdAt: context.now,
+        isPlaceholder: true)
+      try transaction.insert(user, .unusable)
+      try context.record(user: nil, user, in: transaction)
+    } catch {
+      if case .database(let error) = error { throw error }
+    }
+    return id
+  }
+}

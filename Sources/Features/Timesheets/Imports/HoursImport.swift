@@ -1,0 +1,108 @@
+import AuditLog
+package import Core
+import Database
+package import LongJobs
+package import TimeImport
+package import WebAPI
+
+package typealias HoursImportID = ID<HoursImport>
+
+/// A file of hours that was taken in, or is just now.
+package struct HoursImport: Hashable, DeclaredRecord {
+  package enum State: String, CaseIterable, Sendable {
+    /// The whole file is looked at, and nothing is stored yet.
+    case reading
+    case writing, done, failed, undone
+  }
+
+  package var id = HoursImportID(stored: 1)
+  /// Who sent the file.
+  package var user = UserID(stored: 1)
+  package var source = ImportSource.csv
+  package var isDryRun = false
+  package var state = State.reading
+  package var rows: Int64 = 0
+  /// How many rows were looked at.
+  package var done: Int64 = 0
+  package var added: Int64 = 0
+  package var known: Int64 = 0
+  package var skipped: Int64 = 0
+  /// Of the rows that were added or known.
+  package var seconds: Int64 = 0
+  package var customers: Int64 = 0
+  package var projects: Int64 = 0
+  package var tasks: Int64 = 0
+  package var placeholders: Int64 = 0
+  package var createdAt = Instant(seconds: 0)
+  package var finishedAt: Instant?
+  /// The work that reads and writes it.
+  package var job = ID<LongJob>(stored: 1)
+
+  package static let fields = FieldTable<HoursImport>(
+    "imports", blank: HoursImport(),
+    [
+      .constant("id", \.id), .stored("state", \.state, isAudited: true),
+      .constant("from", \.source, column: "source", isAudited: true),
+      .constant("dryRun", \.isDryRun, column: "dry_run", isAudited: true),
+      .stored("rows", \.rows, column: "row_count"), .stored("done", \.done),
+      .stored("added", \.added), .stored("known", \.known), .stored("skipped", \.skipped),
+      .stored("seconds", \.seconds),
+      .stored("customers", \.customers, isShown: false),
+      .stored("projects", \.projects, isShown: false),
+      .stored("tasks", \.tasks, isShown: false),
+      .stored("placeholders", \.placeholders, isShown: false),
+      .constant("by", \.user, column: "user_id"),
+      .constant("createdAt", \.createdAt, column: "created_at"),
+      .stored("finishedAt", \.finishedAt, column: "finished_at"),
+      .hidden("job", \.job, column: "job_id"),
+    ])
+
+  /// Whether its work has not ended.
+  var isUnderWay: Bool { state == .reading || state == .writing }
+}
+
+extension HoursImport.State: FieldValue {}
+extension ImportSource: FieldValue {}
+
+extension HoursImport: AuditedRecord {
+  package static var auditKind: String { "import" }
+  package var auditID: Int64 { id.value }
+  package var auditOwner: UserID? { user }
+}
+
+extension HoursImport: Output {
+  package static var schemaName: String { "HoursImportSummary" }
+
+  package static var example: HoursImport {
+    var example = HoursImport()
+    example.state = .done
+    example.createdAt = Instant(seconds: 1_772_431_200)
+    example.finishedAt = example.createdAt + 3
+    return example
+  }
+
+  package func write(to writer: inout ResponseWriter) {
+    writer.field("id", id)
+    writer.name("state")
+    writer.value(state)
+    writer.name("from")
+    writer.value(source)
+    writer.field("dryRun", isDryRun)
+    writer.field("rows", rows)
+    writer.field("done", done)
+    writer.field("added", added)
+    writer.field("known", known)
+    writer.field("skipped", skipped)
+    writer.field("seconds", seconds)
+    writer.name("created")
+    writer.beginObject()
+    writer.field("customers", customers)
+    writer.field("projects", projects)
+    writer.field("tasks", tasks)
+    writer.field("placeholders", placeholders)
+    writer.endObject()
+    writer.field("by", user)
+    writer.field("createdAt", createdAt)
+    writer.field("finishedAt", finishedAt)
+  }
+}

@@ -1,0 +1,167 @@
+import Core
+import Database
+import TimeImport
+import WebAPI
+
+/// Statements about imports.
+enum ImportSQL {
+  static let byID = HoursImport.fields.select("WHERE id = $1")
+  fileprivate static let all = HoursImport.fields.select(
+    "WHERE id < $1 ORDER BY id DESC LIMIT $2")
+  fileprivate static let ofUser = HoursImport.fields.select(
+    "WHERE user_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2")
+  fileprivate static let insert = HoursImport.fields.insert
+  fileprivate static let update = HoursImport.fields.update(key: ["id"])
+
+  fileprivate static let sameEntry: SQLText = """
+    SELECT id FROM entries
+    WHERE user_id = $1 AND started_at = $2 AND ended_at = $3 AND project_id = $4
+      AND COALESCE(task_id, 0) = $5
+    ORDER BY id LIMIT 1
+    """
+}
+
+extension ReadTransaction {
+  func hoursImport(_ id: HoursImportID) throws(TimesheetFault) -> HoursImport? {
+    try first(ImportSQL.byID, [.id(id)]) { row throws(TimesheetFault) in
+      HoursImport.fields.record(row)
+    }
+  }
+
+  /// Those of a user, or all, that are older than one; the newest first.
+  func imports(
+    of user: UserID?, before id: Int64? = nil, limit: Int = 5_000
+  ) throws(TimesheetFault) -> [HoursImport] {
+    let part: [SQLValue] = [.integer(id ?? .max), .int(limit)]
+    guard let user else {
+      return try all(ImportSQL.all, part) { row throws(TimesheetFault) in
+        HoursImport.fields.record(row)
+      }
+    }
+    return try all(ImportSQL.ofUser, part + [.id(user)]) { row throws(TimesheetFault) in
+      HoursImport.fields.record(row)
+    }
+  }
+
+  func problems(
+    of id: HoursImportID, after number: Int64, limit: Int
+  ) throws(TimesheetFault) -> [ImportProblem] {
+    try all(
+      """
+      SELECT number, line, column_name, code, message, entry_id FROM import_problems
+      WHERE import_id = $1 AND number > $2 ORDER BY number LIMIT $3
+      """, [.id(id), .integer(number), .int(limit)]
+    ) { row throws(TimesheetFault) in
+      ImportProblem(
+        number: row.int(0), line: row.int(1), column: row.textOrNil(2), code: row.text(3),
+        message: row.text(4), entry: row.idOrNil(5))
+    }
+  }
+
+  func people(of id: HoursImportID) throws(TimesheetFault) -> [ImportedPerson] {
+    try all(
+      """
+      SELECT text, user_id, placeholder FROM import_people WHERE import_id = $1 ORDER BY number
+      """, [.id(id)]
+    ) { row throws(TimesheetFault) in
+      ImportedPerson(text: row.text(0), user: row.idOrNil(1), isPlaceholder: row.flag(2))
+    }
+  }
+
+  /// Whether a row with a mark came before from the same source.
+  func isKnown(_ mark: [UInt8], from source: ImportSource) throws(TimesheetFault) -> Bool {
+    try first(
+      "SELECT 1 FROM import_rows WHERE source = $1 AND mark = $2",
+      [.text(source.rawValue), .blob(mark)]
+    ) { (_: borrowing Row) throws(TimesheetFault) in true } ?? false
+  }
+
+  /// The entries that an import added, by their numbers.
+  func entries(ofImport id: HoursImportID) throws(TimesheetFault) -> [EntryID] {
+    try all(
+      "SELECT entry_id FROM import_rows WHERE import_id = $1 AND entry_id > 0 ORDER BY entry_id",
+      [.id(id)]
+    ) { row throws(TimesheetFault) in row.id(0) }
+  }
+
+  /// An entry of the same user, times, project and task.
+  func entry(sameAs entry: Entry) throws(TimesheetFault) -> EntryID? {
+    try first(
+      ImportSQL.sameEntry,
+      [
+        .id(entry.user), .instant(entry.start), .optional(entry.end?.seconds), .id(entry.project),
+        .integer(entry.task?.value ?? 0),
+      ]
+    ) { row throws(TimesheetFault) in row.id(0) }
+  }
+
+  func project(named name: String) throws(TimesheetFault) -> ProjectID? {
+    try first(
+      "SELECT id FROM projects WHERE name_key = $1", [.text(NameOrder.key(of: name))]
+    ) { row throws(TimesheetFault) in row.id(0) }
+  }
+
+  func task(named name: String, of project: ProjectID) throws(TimesheetFault) -> TaskID? {
+    try first(
+      "SELECT id FROM tasks WHERE project_id = $1 AND name_key = $2",
+      [.id(project), .text(NameOrder.key(of: name))]
+    ) { row throws(TimesheetFault) in row.id(0) }
+  }
+}
+
+extension WriteTransaction {
+  func insert(_ summary: HoursImport) throws(TimesheetFault) {
+    try change(ImportSQL.insert, HoursImport.fields.insertValues(summary))
+  }
+
+  func update(_ summary: HoursImport) throws(TimesheetFault) {
+    try change(
+      ImportSQL.update, HoursImport.fields.updateValues(key: [.id(summary.id)], summary))
+  }
+
+  func insert(_ problem: ImportProblem, of id: HoursImportID) throws(TimesheetFault) {
+    try change(
+      """
+      INSERT INTO import_problems (import_id, number, line, column_name, code, message, entry_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """,
+      [
+        .id(id), .integer(problem.number), .integer(problem.line), .optional(problem.column),
+        .text(problem.code), .text(problem.message), .optional(problem.entry?.value),
+      ])
+  }
+
+  func insert(
+    _ person: ImportedPerson, number: Int, of id: HoursImportID
+  ) throws(TimesheetFault) {
+    try change(
+      """
+      INSERT INTO import_people (import_id, number, text, user_id, placeholder)
+      VALUES ($1, $2, $3, $4, $5)
+      """,
+      [
+        .id(id), .int(number), .text(person.text), .optional(person.user?.value),
+        .flag(person.isPlaceholder),
+      ])
+  }
+
+  /// Stores that a row came; the entry is that which it added, if any.
+  func insert(
+    _ mark: [UInt8], from source: ImportSource, _ id: HoursImportID, _ entry: EntryID?
+  ) throws(TimesheetFault) {
+    try change(
+      """
+      INSERT INTO import_rows (source, mark, import_id, entry_id) VALUES ($1, $2, $3, $4)
+      """, [.text(source.rawValue), .blob(mark), .id(id), .integer(entry?.value ?? 0)])
+  }
+
+  func deleteMark(of entry: EntryID, in id: HoursImportID) throws(TimesheetFault) {
+    try change(
+      "DELETE FROM import_rows WHERE import_id = $1 AND entry_id = $2", [.id(id), .id(entry)])
+  }
+
+  /// Deletes the names that imports had of a person.
+  func deleteImportedNames(of user: UserID) throws(TimesheetFault) {
+    try change("DELETE FROM import_people WHERE user_id = $1", [.id(user)])
+  }
+}

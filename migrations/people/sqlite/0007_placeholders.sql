@@ -1,0 +1,2 @@
+-- Whether an import of hours made the user, for a person who was not here.
+ALTER TABLE users ADD COLUMN placeholder INTEGER NOT NULL DEFAULT 0 CHECK (placeholder IN (0, 1));
