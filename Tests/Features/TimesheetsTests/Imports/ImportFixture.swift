@@ -24,7 +24,7 @@ struct ImportFixture {
   func send(
     _ text: String, from source: String = "csv", _ options: String = "", by authHash: String? = nil
   ) throws -> APIFixture.Answer {
-    let bytes = Base64.encode(Array(text.utf8).span)
+    let bytes = String(decoding: Base64.encode(Array(text.utf8).span), as: UTF8.self)
     return try firm.api.call(
       230,
       #"{"from":"\#(source)","timeZone":"Europe/Helsinki","bytes":"\#(bytes)"\#(options)}"#,
