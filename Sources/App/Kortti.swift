@@ -45,7 +45,7 @@ package enum Kortti {
 
   /// Runs a command line without the program's name. Errors are printed to standard error in one sentence.
   ///
-  /// - Returns: the exit status: 0 for success, 64 for wrong usage, 1 otherwise.
+  /// - Returns: the exit status: 0 for success, 64 for wrong usage, 2 when only a part was done, 1 otherwise.
   package static func run(_ words: [String]) -> Int32 {
     // First of all, so that the helper has done as little as possible before it is confined.
     if let status = HelperCommand.run(words) { return status }
@@ -69,6 +69,7 @@ package enum Kortti {
       if let fault = CommandError.ofOutput { throw fault }
       return 0
     } catch {
+      error.lines.forEach(Terminal.printLine)
       Terminal.printError("kortti: \(error.description)")
       return error.status
     }

@@ -68,19 +68,47 @@ extension AuditLog {
       }
       return .continue
     }
-    if rows.isEmpty { return [] }
+    try erase(rows, of: person.user, context, in: transaction)
+    return rows
+  }
+
+  /// Erases before and after of the rows of one record, which is about a user. It seals the rows that wait. The
+  /// transaction holds all.
+  public static func erase(
+    rowsOf record: AuditRecordID, _ user: UserID, _ context: RequestContext,
+    in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    try seal(in: transaction)
+    var rows: [Int64] = []
+    try transaction.walk(
+      """
+      SELECT id FROM audit_log
+      WHERE subject = $1 AND subject_id = $2 AND erased_by IS NULL
+        AND (before IS NOT NULL OR after IS NOT NULL)
+      ORDER BY id
+      """, [.text(record.kind), .integer(record.id)]
+    ) { (row: borrowing Row) throws(DatabaseError) -> RowIteration in
+      rows.append(row.int(0))
+      return .continue
+    }
+    try erase(rows, of: user, context, in: transaction)
+  }
+
+  private static func erase(
+    _ rows: [Int64], of user: UserID, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    if rows.isEmpty { return }
     var erased = ErasedRows()
     for row in rows { erased.add(row) }
     // It belongs to nobody.
     let erasure = try add(
-      context, AuditSubject(kind: erasure, id: person.user.value, user: nil), before: nil,
+      context, AuditSubject(kind: erasure, id: user.value, user: nil), before: nil,
       after: erased.fields, in: transaction)
     for row in rows {
       try transaction.run(
         "UPDATE audit_log SET before = NULL, after = NULL, erased_by = $2 WHERE id = $1",
         [.integer(row), .integer(erasure)], expecting: 1)
     }
-    return rows
   }
 
   private static func mayMention(_ terms: PersonalTerms, _ row: borrowing Row) -> Bool {

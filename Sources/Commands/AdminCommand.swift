@@ -1,8 +1,11 @@
+package import Host
 package import JSON
 
 /// A command on a database: the name of an `AdminAction`, and its arguments.
-package struct AdminCommand: Sendable, Equatable {
+package struct AdminCommand: Sendable {
   package let name: String
+  /// A file that it reads.
+  package var file: OpenFile?
   /// Whether whoever sent it takes how far it is.
   package var showsProgress = false
   private let payload: [JSONTree.Member]
@@ -26,6 +29,16 @@ package struct AdminCommand: Sendable, Equatable {
   package func flag(_ name: String) throws(CommandError) -> Bool {
     guard case .flag(let flag) = argument(name) else { throw .otherRelease }
     return flag
+  }
+
+  /// The texts of an object among the arguments.
+  ///
+  /// - Throws: that it is missing, because the sender is another release.
+  package func texts(_ name: String) throws(CommandError) -> [(name: String, text: String)] {
+    guard case .object(let members) = argument(name) else { throw .otherRelease }
+    return members.compactMap { member in
+      if case .text(let text) = member.value { (member.name, text) } else { nil }
+    }
   }
 
   private func argument(_ name: String) -> JSONTree? {
@@ -66,7 +79,11 @@ extension AdminResult {
     let tree: JSONTree =
       switch self {
       case .success(let lines): .object(["lines": .array(lines.map { .text($0) })])
-      case .failure(let error): .object(["error": .text(error.description)])
+      case .failure(let error):
+        .object([
+          "error": .text(error.description), "status": .integer(Int64(error.status)),
+          "lines": .array(error.lines.map { .text($0) }),
+        ])
       }
     return String(decoding: tree.compact, as: UTF8.self)
   }
@@ -74,13 +91,14 @@ extension AdminResult {
   /// The result in a line, or `nil`.
   package init?(line: String) {
     guard let tree = JSONTree(line: line) else { return nil }
-    if case .text(let sentence) = tree["error"] {
-      self = .failure(CommandError(sentence))
-    } else if case .array(let lines) = tree["lines"] {
-      self = .success(lines.compactMap { if case .text(let text) = $0 { text } else { nil } })
-    } else {
-      return nil
+    guard case .array(let lines) = tree["lines"] else { return nil }
+    let texts = lines.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    guard case .text(let sentence) = tree["error"] else {
+      self = .success(texts)
+      return
     }
+    guard case .integer(let status) = tree["status"] else { return nil }
+    self = .failure(CommandError(sentence, status: Int32(clamping: status), lines: texts))
   }
 }
 

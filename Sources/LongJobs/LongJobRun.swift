@@ -5,11 +5,17 @@ package import Database
 package struct LongJobRun: Sendable {
   package let id: ID<LongJob>
   let writer: Writer
+  /// The present time.
+  package let now: @Sendable () -> Instant
   private let isStopped: @Sendable () -> Bool
 
-  init(_ id: ID<LongJob>, _ writer: Writer, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ id: ID<LongJob>, _ writer: Writer, now: @escaping @Sendable () -> Instant,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     self.id = id
     self.writer = writer
+    self.now = now
     self.isStopped = isStopped
   }
 

@@ -201,7 +201,8 @@ package final class LongJobs: Sendable {
       else { continue }
       busy.insert(user)
       room -= 1
-      start(LongJobRun(id, writer, isStopped: { [self] in isStopped }), of: user, work)
+      let now = state.withLock { $0.now }
+      start(LongJobRun(id, writer, now: now, isStopped: { [self] in isStopped }), of: user, work)
     }
   }
 

@@ -121,6 +121,9 @@ enum RightsRows {
     RightsRow("undoImport", "that is not there", gives: [404, 404, 404]) { _ in
       #"{"id":999999}"#
     },
+    RightsRow("mergeUser", "of nobody", gives: [403, 403, 404]) { _ in
+      #"{"id":999999,"into":1}"#
+    },
     RightsRow("feeds", gives: RightsRow.allRoles),
     RightsRow("feeds", "of all users", gives: RightsRow.admins) { _ in #"{"user":"all"}"# },
     RightsRow("createFeed", gives: RightsRow.allRoles) { _ in #"{"name":"Mine"}"# },

@@ -9,10 +9,11 @@ enum AdminSocket {
 
   /// Answers commands until the returned socket is stopped; `nil` when the socket can't be made.
   static func open(_ service: AdminService, database: String, log: Log) -> LocalSocket? {
-    LocalSocket(path: path(of: database)) { line, send in
-      guard let command = AdminCommand(line: line) else {
+    LocalSocket(path: path(of: database)) { line, file, send in
+      guard var command = AdminCommand(line: line) else {
         return AdminResult.failure(.otherRelease).line
       }
+      command.file = file
       do throws(CommandError) {
         let cancellation = Cancellation()
         let progress = CommandProgress { if !send($0.line) { cancellation.cancel() } }
@@ -51,7 +52,8 @@ enum AdminSocket {
         return try service.run(admin, shown?.progress ?? .unseen)
       }
     } orAsking: { (database, _) throws(CommandError) in
-      let response = LocalSocket.ask(admin.line, at: Self.path(of: database)) { line in
+      let response = LocalSocket.ask(admin.line, with: admin.file, at: Self.path(of: database)) {
+        line in
         guard let step = StepProgress(line: line) else { return false }
         shown?.show(step)
         return true

@@ -41,7 +41,7 @@ extension Timesheets {
         .init(owner: .user)),
       AuditedRecords(
         of: HoursImport.self, byID: ImportSQL.byID, ids: "SELECT id FROM imports",
-        .init(owner: .user)),
+        .init(owner: .anybody)),
       AuditedRecords(of: Team.self, byID: TeamSQL.byID, ids: "SELECT id FROM teams"),
       auditedAttachments, auditedTeamMembers,
     ]

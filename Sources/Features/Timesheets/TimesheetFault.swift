@@ -28,6 +28,8 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case absenceOverlap(Absence)
   /// Another record has this value in the named field.
   case duplicate(String)
+  /// Two users that become one have something of which one may have one: what.
+  case bothHave(String)
   case running
   case notRunning
   /// The hours or days are closed; of many entries the closed ones.
@@ -94,6 +96,7 @@ extension TimesheetFault: ProblemConvertible {
         .overlap, "Another absence takes that day, or the half of it.",
         members: [.init("absence", absence.tree)])
     case .duplicate(let field): Problem(.duplicate, "This \(field) is taken.")
+    case .bothHave(let what): Problem(.duplicate, "Both have \(what).")
     case .running: Problem(.running, "A timer runs already. Stop it first.")
     case .notRunning: Problem(.notRunning, "No timer runs.")
     case .locked(let closure, let entries):

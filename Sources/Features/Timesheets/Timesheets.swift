@@ -52,6 +52,11 @@ package struct Timesheets: Sendable {
     /// Makes an inactive user of a name and a zone, for hours that came from elsewhere.
     let makePlaceholder: MakePlaceholder
 
+    /// Erases a placeholder whom nothing is of any more, and takes it out of all lists.
+    let retirePlaceholder: RetirePlaceholder
+
+    package typealias RetirePlaceholder =
+      @Sendable (UserID, RequestContext, WriteTransaction) throws(DatabaseError) -> Void
     package typealias MakePlaceholder =
       @Sendable (String, String, RequestContext, WriteTransaction) throws(DatabaseError) -> UserID
 
@@ -73,10 +78,11 @@ package struct Timesheets: Sendable {
       },
       makePlaceholder: @escaping MakePlaceholder = { _, _, context, _ in
         context.caller?.user ?? UserID(stored: 1)
-      }
+      }, retirePlaceholder: @escaping RetirePlaceholder = { _, _, _ in }
     ) {
       self.named = named
       self.makePlaceholder = makePlaceholder
+      self.retirePlaceholder = retirePlaceholder
       self.user = user
       self.after = after
       self.visibleProjects = visibleProjects
@@ -90,10 +96,19 @@ package struct Timesheets: Sendable {
     let role: Role
     /// The name of the person's zone.
     let timeZone: String
+    /// Whether an import made it, for a person who was not here.
+    let isPlaceholder: Bool
+    /// Whether it is in no list: a placeholder whose hours another has, or that was not needed.
+    let isHidden: Bool
+
+    var isUnmergedPlaceholder: Bool { isPlaceholder && !isHidden }
 
     package init(
-      name: String, isActive: Bool, role: Role = .reporter, timeZone: String = "UTC"
+      name: String, isActive: Bool, role: Role = .reporter, timeZone: String = "UTC",
+      isPlaceholder: Bool = false, isHidden: Bool = false
     ) {
+      self.isPlaceholder = isPlaceholder
+      self.isHidden = isHidden
       self.name = name
       self.isActive = isActive
       self.role = role

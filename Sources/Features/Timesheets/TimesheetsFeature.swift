@@ -21,7 +21,8 @@ extension Timesheets {
             let found = try people.user(user, in: transaction)
             return Person(
               name: found.name, isActive: found.isActive, role: found.role,
-              timeZone: found.timeZone)
+              timeZone: found.timeZone, isPlaceholder: found.isPlaceholder,
+              isHidden: found.isHidden)
           } catch {
             if case .database(let error) = error { throw error }
             return nil
@@ -44,6 +45,9 @@ extension Timesheets {
         },
         makePlaceholder: { name, zone, context, transaction throws(DatabaseError) in
           try people.makePlaceholder(name, zone: zone, context, in: transaction)
+        },
+        retirePlaceholder: { user, context, transaction throws(DatabaseError) in
+          try people.retirePlaceholder(user, context, in: transaction)
         }), zones: zones, timeZone: timeZone, bounds: bounds, keys: keys, longJobs: longJobs,
       sealAuditLog: people.sealAuditLog)
     calendarReads = Self.calendarReads(by: people.writer)
@@ -79,7 +83,8 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return [caller.user]
         }
-      }, audited: audited, jobs: [automaticLocking, budgetWarning, keySweep], demo: demo,
+      }, audited: audited, commands: commands, jobs: [automaticLocking, budgetWarning, keySweep],
+      demo: demo,
       pages: [
         WebPages(
           folder: "timesheets", paths: ["hours", "find", "reports", "projects", "team"]),
@@ -172,6 +177,13 @@ extension Timesheets {
         try transaction.deleteImportedNames(of: user)
         try takeOverErasedNames(context, in: transaction)
       }
+    } merge: { user, other, context, transaction throws(Problem) in
+      try asProblem { () throws(TimesheetFault) in
+        try merge(user, into: other, context, in: transaction)
+        for team in try transaction.teams(with: user) {
+          try takeOut(user, of: team.id, context, in: transaction)
+        }
+      }
     }
   }
 }
@@ -207,6 +219,7 @@ private let personalColumns = PersonalColumns(
     "rates": ["from_day", "currency"], "locks": ["through"],
     "submissions": ["month", "state", "warnings"], "imports": ["source", "state"],
     "import_problems": ["column_name", "code", "message"], "import_rows": ["source", "mark"],
+    "import_made": ["kind"],
   ])
 
 extension ProblemType {

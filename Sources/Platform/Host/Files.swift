@@ -18,16 +18,15 @@ package enum Files {
     }
   }
 
+  /// Where temporary files lie: large ones belong on a disk.
+  package static var temporaryFolder: String {
+    unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"
+  }
+
   /// The bytes of a file that a person names. A pipe, which may never end, is refused.
   package static func read(_ path: String, atMost limit: Int) throws(Refusal) -> [UInt8] {
-    // Without waiting for a pipe's writer.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(reason: lastError) }
+    let descriptor = try openToRead(path)
     defer { _ = close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAFile
-    }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var end = 0
     while end < bytes.count {
@@ -39,6 +38,19 @@ package enum Files {
       end += count
     }
     throw .tooLong(most: limit)
+  }
+
+  /// Opens a file that a person names.
+  static func openToRead(_ path: String) throws(Refusal) -> Int32 {
+    // Without waiting for a pipe's writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(reason: lastError) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      _ = close(descriptor)
+      throw .notAFile
+    }
+    return descriptor
   }
 
   private static var lastError: String {

@@ -1,9 +1,10 @@
+import CFiles
 import Dispatch
 import Glibc
 import Synchronization
 
-/// A Unix domain socket for this user only: a client sends one line and gets one line as its response, with others
-/// before it when the response takes a while.
+/// A Unix domain socket for this user only: a client sends one line, with an open file if it wants, and gets one line as
+/// its response, with others before it when the response takes a while.
 package final class LocalSocket {
   /// Bytes; a longer line gets no response.
   static let maximumLineBytes = 8 << 20
@@ -34,7 +35,10 @@ package final class LocalSocket {
   /// client that sends nothing, or takes nothing, holds up nobody.
   ///
   /// - Returns: `nil` when the socket can't be made.
-  package init?(path: String, respond: @escaping @Sendable (String, @escaping Sending) -> String) {
+  package init?(
+    path: String,
+    respond: @escaping @Sendable (String, OpenFile?, @escaping Sending) -> String
+  ) {
     self.path = path
     Files.remove(path)
     guard let descriptor = unsafe Self.openSocket(path, { unsafe bind($0, $1, $2) }) else {
@@ -66,10 +70,12 @@ package final class LocalSocket {
           room.signal()
         }
         let end = Process.monotonicSeconds + Double(Self.seconds)
-        var rest: [UInt8] = []
-        guard let line = Self.readLine(connection, after: &rest, until: end) else { return }
-        Self.write(
-          responses.sync { respond(line, Self.sending(to: connection)) } + "\n", connection)
+        var received = Received()
+        guard let line = Self.readLine(connection, &received, until: end) else { return }
+        let response = responses.sync { [file = received.file] in
+          respond(line, file, Self.sending(to: connection))
+        }
+        Self.write(response + "\n", connection)
       }
     }
     source.setCancelHandler { @Sendable in _ = close(descriptor) }
@@ -91,19 +97,20 @@ package final class LocalSocket {
     return true
   }
 
-  /// Sends a line to the process that listens at a path, and waits for its response.
+  /// Sends a line to the process that listens at a path, with an open file that it may read, and waits for its response.
   ///
   /// `takes` gets each line that comes, and returns whether it was one before the response.
   package static func ask(
-    _ line: String, at path: String, takes: (String) -> Bool = { _ in false }
+    _ line: String, with file: OpenFile? = nil, at path: String,
+    takes: (String) -> Bool = { _ in false }
   ) -> Response {
     guard let descriptor = unsafe openSocket(path, { unsafe connect($0, $1, $2) }) else {
       return .absent
     }
     defer { _ = close(descriptor) }
-    write(line + "\n", descriptor)
-    var rest: [UInt8] = []
-    while let response = readLine(descriptor, after: &rest, until: .infinity) {
+    write(line + "\n", descriptor, with: file)
+    var received = Received()
+    while let response = readLine(descriptor, &received, until: .infinity) {
       if !takes(response) { return response.isEmpty ? .busy : .line(response) }
     }
     return .lost
@@ -143,24 +150,33 @@ package final class LocalSocket {
     }
   }
 
+  /// What came over a connection, and was not read as a line.
+  private struct Received {
+    var bytes: [UInt8] = []
+    /// The file that came with some of them.
+    var file: OpenFile?
+  }
+
   /// The line that comes, without its end; `nil` when it is too long, or not whole by that time, told as
-  /// `Process.monotonicSeconds`. `rest` has the bytes that came behind the line before it, and then those behind it.
+  /// `Process.monotonicSeconds`.
   private static func readLine(
-    _ descriptor: Int32, after rest: inout [UInt8], until end: Double
+    _ descriptor: Int32, _ received: inout Received, until end: Double
   ) -> String? {
     var searched = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while rest.count <= maximumLineBytes, Process.monotonicSeconds < end {
-      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest.removeFirst(end + 1) }
-        return String(decoding: rest[..<end], as: UTF8.self)
+    while received.bytes.count <= maximumLineBytes, Process.monotonicSeconds < end {
+      if let end = received.bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { received.bytes.removeFirst(end + 1) }
+        return String(decoding: received.bytes[..<end], as: UTF8.self)
       }
-      searched = rest.count
+      searched = received.bytes.count
+      var file: Int32 = -1
       let count = unsafe chunk.withUnsafeMutableBytes {
-        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+        unsafe files_receive(descriptor, $0.baseAddress, $0.count, &file)
       }
+      if file >= 0 { received.file = OpenFile(file) }
       guard count > 0 else { return nil }
-      rest += chunk[..<count]
+      received.bytes += chunk[..<count]
     }
     return nil
   }
@@ -183,13 +199,19 @@ package final class LocalSocket {
     }
   }
 
-  private static func write(_ text: String, _ descriptor: Int32) {
+  private static func write(_ text: String, _ descriptor: Int32, with file: OpenFile? = nil) {
+    var file = file
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = unsafe rest.withUnsafeMutableBytes {
+        if let file {
+          unsafe files_send(descriptor, $0.baseAddress, $0.count, file.descriptor)
+        } else {
+          unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
       }
       guard count > 0 else { return }
+      file = nil
       rest = rest.dropFirst(count)
     }
   }

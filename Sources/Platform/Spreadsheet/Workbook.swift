@@ -1,5 +1,6 @@
 import CSpreadsheet
 import Glibc
+import Host
 import Synchronization
 
 /// An Excel workbook (ECMA-376), written row by row by libxlsxwriter, then read as a file that has no name: however
@@ -30,15 +31,10 @@ public final class Workbook: @unchecked Sendable {
   /// The current row of the current sheet, from 0.
   public var row: Int { current.withLock { Int($0) } }
 
-  /// Where its files lie unless another folder is given: large ones belong on a disk.
-  public static var usualFolder: String {
-    unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"
-  }
-
-  /// Begins a workbook; `time` is when it was made, in Unix time.
-  public init(
-    title: String, time: Int64, in folder: String = usualFolder
-  ) throws(Fault) {
+  /// Begins a workbook; `time` is when it was made, in Unix time. Its files lie where temporary ones do unless another
+  /// folder is given.
+  public init(title: String, time: Int64, in folder: String? = nil) throws(Fault) {
+    let folder = folder ?? Files.temporaryFolder
     if let reason = unsafe csheet_load() { throw unsafe Fault(reason: String(cString: reason)) }
     guard let handle = unsafe csheet_open(folder, title, time) else {
       throw Fault(reason: "no file can be made in \(folder)")

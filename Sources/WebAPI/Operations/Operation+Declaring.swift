@@ -111,24 +111,29 @@ extension Operation {
   }
 
   /// An operation that writes in several transactions, one after the other, so that other writes take turns with it:
-  /// each slice writes its part of the response. What a slice has written stays when a later one fails.
-  public static func writeInSlices<In, Out, Fault: ProblemConvertible>(
+  /// each slice writes its part of the response, and returns how far the whole is then, or `nil` behind the last. What a
+  /// slice has written stays when a later one fails.
+  public static func writeInSlices<In, Out, Place: Sendable, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
-    slices: @escaping @Sendable (In) -> Int,
+    from start: @escaping @Sendable (In) -> Place,
     _ body:
       @escaping @Sendable (
-        In, _ slice: Int, RequestContext, WriteTransaction, inout ResponseWriter
-      ) throws(Fault) -> Void
+        In, Place, RequestContext, WriteTransaction, inout ResponseWriter
+      ) throws(Fault) -> Place?
   ) -> Operation {
     Operation(info, options, isWrite: true) { decoder, context, transaction throws(Problem) in
       let input = try options.decode(&decoder, context, transaction)
       let zone = decoder.zone
-      return .slicedWrite(
-        SlicedWrite(count: slices(input)) { slice, transaction, writer throws(Problem) in
-          do throws(Fault) { try body(input, slice, context, transaction, &writer) } catch {
+      @Sendable func slice(from place: Place) -> SlicedWrite {
+        SlicedWrite { transaction, writer throws(Problem) in
+          do throws(Fault) {
+            return try body(input, place, context, transaction, &writer).map { slice(from: $0) }
+          } catch {
             throw error.problem(in: zone)
           }
-        })
+        }
+      }
+      return .slicedWrite(slice(from: start(input)))
     }
   }
 

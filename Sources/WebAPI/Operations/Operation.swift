@@ -113,10 +113,9 @@ public final class Operation: Sendable {
   typealias MakeDownload = @Sendable (ReadTransaction) throws(Problem) -> Download
   /// Writes, encodes the result, and returns the path of a created record below the API's root.
   typealias Write = @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> String?
-  /// A write in several transactions: each writes its part of the response.
+  /// A write in several transactions: each writes its part of the response, and returns what is left to write.
   struct SlicedWrite: Sendable {
-    let count: Int
-    let write: @Sendable (Int, WriteTransaction, inout ResponseWriter) throws(Problem) -> Void
+    let write: @Sendable (WriteTransaction, inout ResponseWriter) throws(Problem) -> SlicedWrite?
   }
   typealias Offloaded = @Sendable () throws(Problem) -> Write
   typealias LookUp = @Sendable (ReadTransaction) throws(Problem) -> Offloaded

@@ -16,6 +16,9 @@ public struct PersonalDataSource: Sendable {
     @Sendable (UserID, RequestContext, ReadTransaction) throws(Problem) -> Void
   /// Erases the data that identifies the person, but for mentions in texts.
   public let erase: @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+  /// Makes what is of one user another's, all or none, before the first one is erased.
+  public let merge:
+    @Sendable (UserID, UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
   /// The records that remain under the user id alone, in the plural, such as `hours`; `nil` for none.
   public let remains: String?
 
@@ -31,8 +34,12 @@ public struct PersonalDataSource: Sendable {
       @escaping @Sendable (UserID, RequestContext, ReadTransaction) throws(Problem) -> Void = {
         _, _, _ in
       },
-    erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void
+    erase: @escaping @Sendable (UserID, RequestContext, WriteTransaction) throws(Problem) -> Void,
+    merge:
+      @escaping @Sendable (UserID, UserID, RequestContext, WriteTransaction) throws(Problem) -> Void =
+      { _, _, _, _ in }
   ) {
+    self.merge = merge
     self.remains = remains
     self.columns = columns
     self.records = records

@@ -80,7 +80,7 @@ extension Dispatcher {
         try receiveBytes(of: call, context, receiving, send)
       case .write(let context, let write): execute(call, context, write, channel, send)
       case .slicedWrite(let context, let write):
-        execute(call, context, write, from: SlicedWriteState(), channel, send)
+        execute(call, context, from: SlicedWriteState(rest: write), channel, send)
       case .offloadedWrite(let context, let turn, let offloaded):
         execute(call, context, turn, offloaded, channel, send)
       case .writeAfterWork(let context, let lookUp):

@@ -6,7 +6,9 @@ import Idempotency
 
 /// How far a write in several transactions is.
 struct SlicedWriteState: Sendable {
-  var slice = 0
+  /// What is left to write.
+  var rest: Operation.SlicedWrite
+  var isBegun = false
   /// The response so far: what each slice wrote. One array of all would be copied with each slice.
   var pieces: [[UInt8]] = []
   /// The bytes of all pieces.
@@ -24,15 +26,15 @@ extension Dispatcher {
   /// Executes a write in several transactions, one after the other, and responds after the last. Its idempotency record
   /// is kept with the last one: a request that failed before is taken up again.
   func execute(
-    _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
-    from state: SlicedWriteState, _ channel: any ResponseChannel,
+    _ call: Call, _ context: RequestContext, from state: SlicedWriteState,
+    _ channel: any ResponseChannel,
     _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write(turn: Self.user(of: context)) { [self] transaction -> SliceResult in
-      try step(call, context, write, from: state, in: transaction)
+      try step(call, context, from: state, in: transaction)
     } done: { [self] result in
       switch result {
-      case .success(.next(let state)): execute(call, context, write, from: state, channel, send)
+      case .success(.next(let state)): execute(call, context, from: state, channel, send)
       case .success(.result(let result)): send(result.response(to: call))
       case .failure(let error):
         let problem = Problem.failure(error)
@@ -43,10 +45,10 @@ extension Dispatcher {
   }
 
   private func step(
-    _ call: Call, _ context: RequestContext, _ write: Operation.SlicedWrite,
-    from state: SlicedWriteState, in transaction: WriteTransaction
+    _ call: Call, _ context: RequestContext, from state: SlicedWriteState,
+    in transaction: WriteTransaction
   ) throws(Problem) -> SliceResult {
-    if state.slice == 0 {
+    if !state.isBegun {
       if let record = try heldIdempotencyRecord(of: call, context, transaction) {
         return .result(OperationResult(record))
       }
@@ -55,13 +57,16 @@ extension Dispatcher {
     var writer = ResponseWriter(zone: environment.zone(of: context))
     writer.needsComma = state.needsComma
     writer.earlierBytes = state.bytes
-    try write.write(state.slice, transaction, &writer)
+    let rest = try state.rest.write(transaction, &writer)
     var next = state
-    next.slice += 1
+    next.isBegun = true
     next.needsComma = writer.needsComma
     next.bytes += writer.buffer.count
     next.pieces.append(writer.buffer.array())
-    guard next.slice >= write.count else { return .next(next) }
+    if let rest {
+      next.rest = rest
+      return .next(next)
+    }
     let result = OperationResult(body: next.pieces.flatMap { $0 })
     let isKept =
       !call.operation.knowsRepetition || result.body.count <= IdempotencyRecord.mostBytes

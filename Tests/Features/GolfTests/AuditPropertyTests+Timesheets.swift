@@ -120,8 +120,14 @@ extension AuditPropertyTests {
       230, #"{"from":"csv","timeZone":"UTC","bytes":"\#(file)","dryRun":\#(round == 1)}"#,
       by: fixture.admin)
     fixture.api.longJobs.waitUntilIdle()
-    guard round > 2, case .integer(let id) = begun["id"] else { return }
-    _ = try call(233, #"{"id":\#(id)}"#, by: fixture.admin)
+    guard case .integer(let id) = begun["id"] else { return }
+    if round == 3 { _ = try call(233, #"{"id":\#(id)}"#, by: fixture.admin) }
+    guard round == 4 else { return }
+    let users = try fixture.api.call(20, by: fixture.admin).body
+    guard case .array(let all) = users,
+      case .integer(let user)? = all.first(where: { $0["placeholder"] == .flag(true) })?["id"]
+    else { return }
+    _ = try call(234, #"{"id":\#(user),"into":1}"#, by: fixture.admin)
   }
 
   private func changePeriods(_ round: Int, _ random: inout SeededGenerator) throws {

@@ -32,6 +32,8 @@ struct AuditPropertyTests {
     "settings": ["client"],
     // When its address was made.
     "feed": ["renewedAt"],
+    // It comes to its last state while the log is read.
+    "import": ["state"],
     // What a committee did has an answer of its own.
     "golfer": [
       "adjustmentId", "adjustment", "day", "reason", "until", "appeal", "cancelledAt",
@@ -215,6 +217,7 @@ extension GolfAPIFixture {
     case "token": reader = (243, #"{"id":\#(id)}"#)
     case "project": reader = (67, #"{"id":\#(id)}"#)
     case "customer": reader = (223, #"{"id":\#(id)}"#)
+    case "import": reader = (232, #"{"id":\#(id)}"#)
     case "task": reader = (68, #"{"id":\#(id)}"#)
     case "entry": reader = (39, #"{"id":\#(id)}"#)
     case "club": reader = (69, #"{"id":\#(id)}"#)

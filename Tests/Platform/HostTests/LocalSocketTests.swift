@@ -15,7 +15,7 @@ struct LocalSocketTests {
   @Test("Lines are answered, however long the path is", arguments: [0, 8])
   func answers(depth: Int) throws {
     let path = try path(depth).path
-    let socket = try #require(LocalSocket(path: path) { line, _ in "you said \(line)" })
+    let socket = try #require(LocalSocket(path: path) { line, _, _ in "you said \(line)" })
     for word in ["one", "", "ä\u{1F600}", String(repeating: "x", count: 60_000)] {
       #expect(LocalSocket.ask(word, at: path) == .line("you said \(word)"))
     }
@@ -29,7 +29,7 @@ struct LocalSocketTests {
   @Test("Silent clients hold up nobody, and only a few are kept")
   func silent() throws {
     let path = try path().path
-    let socket = try #require(LocalSocket(path: path) { line, _ in line })
+    let socket = try #require(LocalSocket(path: path) { line, _, _ in line })
     defer { socket.stop() }
     var clients: [FileHandle] = []
     defer { for client in clients { try? client.close() } }
@@ -60,7 +60,7 @@ struct LocalSocketTests {
   func before() throws {
     let path = try path().path
     let socket = try #require(
-      LocalSocket(path: path) { count, send in
+      LocalSocket(path: path) { count, _, send in
         for number in 0..<(Int(count) ?? 0) { _ = send("\(number)") }
         return "end"
       })
@@ -80,12 +80,31 @@ struct LocalSocketTests {
     #expect(all.starts(with: Data("0\n1\n".utf8)) && all.suffix(5) == Data("\nend\n".utf8))
   }
 
+  @Test("An open file goes with the line, however long that is; what else is open does not")
+  func files() throws {
+    let path = try path().path
+    let socket = try #require(
+      LocalSocket(path: path) { _, file, _ in
+        guard let file else { return "none" }
+        return String(decoding: file.piece(at: 2) ?? [], as: UTF8.self)
+      })
+    defer { socket.stop() }
+    let name = path + ".txt"
+    try Data("a file".utf8).write(to: URL(filePath: name))
+    let file = try OpenFile.named(name)
+    try FileManager.default.removeItem(atPath: name)
+    for line in ["one", String(repeating: "x", count: 300_000)] {
+      #expect(LocalSocket.ask(line, with: file, at: path) == .line("file"))
+      #expect(LocalSocket.ask(line, at: path) == .line("none"))
+    }
+  }
+
   @Test("The socket file of a killed process is replaced")
   func stale() throws {
     let path = try path().path
     try Data().write(to: URL(filePath: path))
     #expect(LocalSocket.ask("anybody?", at: path) == .absent)
-    let socket = try #require(LocalSocket(path: path) { line, _ in line })
+    let socket = try #require(LocalSocket(path: path) { line, _, _ in line })
     #expect(LocalSocket.ask("again", at: path) == .line("again"))
     socket.stop()
   }

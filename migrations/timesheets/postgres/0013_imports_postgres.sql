@@ -1,8 +1,8 @@
 -- Files of hours that were taken in.
 CREATE TABLE imports (
   id bigint PRIMARY KEY,
-  -- Who sent it.
-  user_id bigint NOT NULL REFERENCES users (id),
+  -- Who sent it; NULL for the command line.
+  user_id bigint REFERENCES users (id),
   source text COLLATE "C" NOT NULL,
   dry_run smallint NOT NULL CHECK (dry_run IN (0, 1)),
   state text COLLATE "C" NOT NULL,
@@ -20,8 +20,10 @@ CREATE TABLE imports (
   placeholders bigint NOT NULL,
   created_at bigint NOT NULL,
   finished_at bigint,
-  -- Of long_jobs, whose rows go sooner.
-  job_id bigint NOT NULL
+  -- When some of it was written last.
+  written_at bigint NOT NULL,
+  -- Of long_jobs, whose rows go sooner; NULL for the command line.
+  job_id bigint
 );
 
 CREATE INDEX imports_by_user ON imports (user_id, id);
@@ -65,3 +67,15 @@ CREATE TABLE import_rows (
 );
 
 CREATE INDEX import_rows_by_import ON import_rows (import_id, entry_id);
+
+-- What it made beside entries, until that is undone.
+CREATE TABLE import_made (
+  import_id bigint NOT NULL REFERENCES imports (id),
+  -- attachment, task, project, customer or placeholder.
+  kind text COLLATE "C" NOT NULL,
+  -- Of an attachment the project's.
+  id bigint NOT NULL,
+  -- Whose an attachment is; else 0.
+  user_id bigint NOT NULL,
+  PRIMARY KEY (import_id, kind, id, user_id)
+);

@@ -1,8 +1,8 @@
 -- Files of hours that were taken in.
 CREATE TABLE imports (
   id INTEGER PRIMARY KEY,
-  -- Who sent it.
-  user_id INTEGER NOT NULL REFERENCES users (id),
+  -- Who sent it; NULL for the command line.
+  user_id INTEGER REFERENCES users (id),
   source TEXT NOT NULL,
   dry_run INTEGER NOT NULL CHECK (dry_run IN (0, 1)),
   state TEXT NOT NULL,
@@ -20,8 +20,10 @@ CREATE TABLE imports (
   placeholders INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
-  -- Of long_jobs, whose rows go sooner.
-  job_id INTEGER NOT NULL
+  -- When some of it was written last.
+  written_at INTEGER NOT NULL,
+  -- Of long_jobs, whose rows go sooner; NULL for the command line.
+  job_id INTEGER
 ) STRICT;
 
 CREATE INDEX imports_by_user ON imports (user_id, id);
@@ -65,3 +67,15 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_import ON import_rows (import_id, entry_id);
+
+-- What it made beside entries, until that is undone.
+CREATE TABLE import_made (
+  import_id INTEGER NOT NULL REFERENCES imports (id),
+  -- attachment, task, project, customer or placeholder.
+  kind TEXT NOT NULL,
+  -- Of an attachment the project's.
+  id INTEGER NOT NULL,
+  -- Whose an attachment is; else 0.
+  user_id INTEGER NOT NULL,
+  PRIMARY KEY (import_id, kind, id, user_id)
+) STRICT, WITHOUT ROWID;

@@ -11,7 +11,7 @@ import Webhooks
 extension People {
   /// The export and the erasure of a person's data, from all features.
   func personalDataOperations(_ sources: [PersonalDataSource]) -> [Operation] {
-    [exportUserOperation(sources), eraseUserOperation(sources)]
+    [exportUserOperation(sources), eraseUserOperation(sources), mergeUserOperation(sources)]
   }
 
   private func exportUserOperation(_ sources: [PersonalDataSource]) -> Operation {

@@ -1,3 +1,4 @@
+import AuditLog
 package import Core
 package import Database
 import WebAPI
@@ -36,5 +37,21 @@ extension People {
       if case .database(let error) = error { throw error }
     }
     return id
+  }
+
+  /// Erases a placeholder whom nothing is of any more, and takes it out of all lists. Its name stays where else it
+  /// stands: it may be that of a user who is here.
+  package func retirePlaceholder(
+    _ id: UserID, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(DatabaseError) {
+    try AuditLog.erase(rowsOf: AuditRecordID("user", id.value), id, context, in: transaction)
+    do throws(PeopleFault) {
+      try erase(id, context, in: transaction)
+      var user = try user(id, in: transaction)
+      user.isHidden = true
+      try transaction.update(user)
+    } catch {
+      if case .database(let error) = error { throw error }
+    }
   }
 }

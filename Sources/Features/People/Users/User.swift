@@ -16,6 +16,8 @@ package struct User: Hashable, Sendable {
   package let createdAt: Instant
   /// Whether an import of hours made it, for a person who was not here.
   package let isPlaceholder: Bool
+  /// Whether it is in no list: a placeholder whose hours another user has, or that was not needed.
+  package var isHidden = false
 
   package init(
     id: UserID, username: Username, name: String, phone: String, role: Role, isActive: Bool,

@@ -5,8 +5,7 @@ extension ReadTransaction {
   func user(_ id: UserID) throws(PeopleFault) -> User? {
     try first(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at,
-        placeholder
+      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder, hidden
       FROM users WHERE id = $1
       """, [.id(id)], User.row)
   }
@@ -14,7 +13,7 @@ extension ReadTransaction {
   func user(usernameKey: String) throws(PeopleFault) -> User? {
     try first(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder
+      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder, hidden
       FROM users
       WHERE username_key = $1
       """, [.text(usernameKey)], User.row)
@@ -24,9 +23,9 @@ extension ReadTransaction {
   func users(_ query: UsersQuery) throws(PeopleFault) -> [User] {
     try all(
       """
-      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder
+      SELECT id, username, name, phone, role, active, time_zone, created_at, placeholder, hidden
       FROM users
-      WHERE (name_key, id) > ($1, $2) AND (active = $3 OR $3 IS NULL)
+      WHERE (name_key, id) > ($1, $2) AND (active = $3 OR $3 IS NULL) AND hidden = 0
         AND (name_key LIKE $4 ESCAPE '\\' OR $6 = 1 AND username_key LIKE $4 ESCAPE '\\')
       ORDER BY name_key, id LIMIT $5
       """,
@@ -40,7 +39,8 @@ extension ReadTransaction {
   /// Users after one, active or not, in the order of ids.
   func users(after user: UserID, limit: Int) throws(PeopleFault) -> [UserID] {
     try all(
-      "SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2", [.id(user), .int(limit)]
+      "SELECT id FROM users WHERE id > $1 AND hidden = 0 ORDER BY id LIMIT $2",
+      [.id(user), .int(limit)]
     ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
   }
 
@@ -78,19 +78,20 @@ extension WriteTransaction {
     try run(
       """
       UPDATE users SET username = $2, username_key = $3, name = $4, name_key = $5, phone = $6,
-        role = $7, active = $8, time_zone = $9
+        role = $7, active = $8, time_zone = $9, hidden = $10
       WHERE id = $1
-      """, user.values, orIfTaken: PeopleFault.usernameTaken)
+      """, user.values + [.flag(user.isHidden)], orIfTaken: PeopleFault.usernameTaken)
   }
 }
 
 extension User {
   fileprivate static func row(_ row: borrowing Row) throws(PeopleFault) -> User {
-    User(
+    var user = User(
       id: row.id(0), username: Username(stored: row.text(1)), name: row.text(2),
       phone: row.text(3), role: Role(stored: row.text(4)), isActive: row.flag(5),
-      timeZone: row.text(6), createdAt: row.instant(7),
-      isPlaceholder: row.flag(8))
+      timeZone: row.text(6), createdAt: row.instant(7), isPlaceholder: row.flag(8))
+    user.isHidden = row.flag(9)
+    return user
   }
 
   fileprivate var values: [SQLValue] {

@@ -100,7 +100,7 @@ extension People {
     let part = Names.key(of: query.search)
     var found: [User] = []
     for id in ids {
-      guard let user = try transaction.user(id) else { continue }
+      guard let user = try transaction.user(id), !user.isHidden else { continue }
       let isAsked = query.isActive == nil || user.isActive == query.isActive
       let isAfter = query.after.map { $0 < user.position } ?? true
       if isAsked, isAfter, part.isEmpty || user.position.nameKey.contains(part) {

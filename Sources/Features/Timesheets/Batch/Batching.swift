@@ -19,12 +19,14 @@ extension Timesheets {
           """,
         bodyLimits: BodyLimits(bytes: 8 << 20, names: 100_000), knowsRepetition: true,
         localZone: LocalZone(by: "user", zoneOfOwner)),
-      slices: { $0.slices }
+      from: { _ in 0 }
     ) { batch, slice, context, transaction, writer throws(TimesheetFault) in
       let results = try make(batch, slice: slice, context, in: transaction)
       if slice == 0 { writer.beginArray() }
       for result in results { result.write(asValueTo: &writer) }
-      if slice + 1 == batch.slices { writer.endArray() }
+      if slice + 1 < batch.slices { return slice + 1 }
+      writer.endArray()
+      return nil
     }
   }
 

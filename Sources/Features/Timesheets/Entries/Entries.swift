@@ -214,7 +214,7 @@ extension Timesheets {
     entry.start = start
     entry.end = end
     entry.zoneName = owner.timeZone
-    entry.changedBy = try maker(of: entry, context)
+    entry.changedBy = maker(of: entry, context)
     entry.createdAt = context.now
     entry.updatedAt = context.now
     let exclusiveEnd = end ?? Overlap.endOfRunning(since: start, at: context.now)
@@ -230,18 +230,15 @@ extension Timesheets {
     _ new: inout Entry, over old: Entry, _ context: RequestContext, _ transaction: WriteTransaction
   ) throws(TimesheetFault) {
     new.revision = old.revision + 1
-    new.changedBy = try maker(of: new, context)
+    new.changedBy = maker(of: new, context)
     new.updatedAt = context.now
     try transaction.update(old, to: new)
     try transaction.record(context, before: old, after: new)
   }
 
-  /// Who makes a change of an entry; `nil` for its user.
-  private func maker(
-    of entry: Entry, _ context: RequestContext
-  ) throws(TimesheetFault) -> UserID? {
-    let caller = try caller(of: context).user
-    return caller == entry.user ? nil : caller
+  /// Who makes a change of an entry; `nil` for its user, and for the command line.
+  private func maker(of entry: Entry, _ context: RequestContext) -> UserID? {
+    context.caller?.user == entry.user ? nil : context.caller?.user
   }
 
   /// Refuses `[start, end)` when another entry of the user overlaps it: two seeks in an index.

@@ -86,9 +86,10 @@ extension Timesheets {
         "Project \(project) is not attached to you, or there is none: an admin, or the manager who made it, attaches it to user \(user) (attachProject, 24)."
       )
     }
-    if membership.isProjectActive { return nil }
-    return FieldError("project", "This project is not active.")
+    return membership.isProjectActive ? nil : Self.inactiveProject
   }
+
+  static let inactiveProject = FieldError("project", "This project is not active.")
 
   private func error(
     ofTask task: TaskID, of project: ProjectID, isNew: Bool, in transaction: ReadTransaction

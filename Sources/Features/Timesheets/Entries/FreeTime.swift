@@ -29,9 +29,10 @@ struct FreeTime {
 }
 
 extension Timesheets {
-  /// When a new entry begins and ends, and what is wrong with that.
+  /// When a new entry begins and ends, and what is wrong with that. `others` are not stored, and are taken for entries.
   func span(
-    of times: EntryTimes, _ owner: Owner, at now: Instant, in transaction: ReadTransaction
+    of times: EntryTimes, _ owner: Owner, besides others: [(start: Instant, end: Instant?)] = [],
+    at now: Instant, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> (start: Instant, end: Instant, errors: [FieldError]) {
     var errors: [FieldError] = []
     func check(_ instant: Instant, _ field: String) {
@@ -59,7 +60,8 @@ extension Timesheets {
         check(zone.start(of: day), "day")
         return (from, until, errors)
       }
-      let free = try freeTime(of: owner.user, from: from, until: until, transaction)
+      let taken = try takenTimes(of: owner.user, from: from, until: until, transaction) + others
+      let free = FreeTime(from: from, to: until, without: taken.sorted { $0.start < $1.start })
       let dayStart = try firmSettings(in: transaction).dayStart
       let preferred =
         LocalTime(day: day, secondOfDay: dayStart.minute * 60).map { zone.moment(of: $0) }
@@ -77,16 +79,15 @@ extension Timesheets {
     }
   }
 
-  private func freeTime(
+  private func takenTimes(
     of user: UserID, from start: Instant, until end: Instant, _ transaction: ReadTransaction
-  ) throws(TimesheetFault) -> FreeTime {
+  ) throws(TimesheetFault) -> [(start: Instant, end: Instant?)] {
     var taken = try transaction.finishedTimes(
       of: user, from: start - EntryDuration.longest, until: end)
     if let running = try transaction.runningEntry(of: user, before: end, except: nil) {
       // Nothing that starts after a running timer began is taken, planned entries apart.
       taken.append((running.start, nil))
-      taken.sort { $0.start < $1.start }
     }
-    return FreeTime(from: start, to: end, without: taken)
+    return taken
   }
 }

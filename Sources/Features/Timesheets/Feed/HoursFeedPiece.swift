@@ -101,7 +101,7 @@ extension HoursFeedPiece {
     case .user:
       let user = UserID(stored: row.id)
       guard try viewer.sees(user, in: transaction),
-        let person = try timesheets.person(user, in: transaction)
+        let person = try timesheets.person(user, in: transaction), !person.isHidden
       else { return .gone }
       return .data(ProjectMember(id: user, name: person.name, isActive: person.isActive))
     case .project: return try project(ProjectID(stored: row.id), in: transaction)
@@ -145,9 +145,8 @@ extension HoursFeedPiece {
   private mutating func project(
     _ id: ProjectID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Shown {
-    guard let isAttached = try isAttached(id, in: transaction),
-      let project = try transaction.project(id)
-    else { return .unseen }
+    guard let project = try transaction.project(id) else { return .gone }
+    guard let isAttached = try isAttached(id, in: transaction) else { return .unseen }
     if try isForgotten(id, isAttached, in: transaction) { return .gone }
     let shown = try viewer.projects.shown(project, in: transaction)
     return .data(ProjectAttachment(project: shown, isAttached: isAttached))
@@ -156,9 +155,8 @@ extension HoursFeedPiece {
   private mutating func task(
     _ id: TaskID, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> Shown {
-    guard let task = try transaction.task(id),
-      let isAttached = try isAttached(task.project, in: transaction)
-    else { return .unseen }
+    guard let task = try transaction.task(id) else { return .gone }
+    guard let isAttached = try isAttached(task.project, in: transaction) else { return .unseen }
     if try isForgotten(task.project, isAttached, in: transaction) { return .gone }
     let shown = try viewer.projects.shown(task, in: transaction)
     return .data(FollowedTask(task: shown, isAttached: isAttached))

@@ -16,8 +16,8 @@ package struct HoursImport: Hashable, DeclaredRecord {
   }
 
   package var id = HoursImportID(stored: 1)
-  /// Who sent the file.
-  package var user = UserID(stored: 1)
+  /// Who sent the file; `nil` for the command line.
+  package var user: UserID?
   package var source = ImportSource.csv
   package var isDryRun = false
   package var state = State.reading
@@ -35,8 +35,10 @@ package struct HoursImport: Hashable, DeclaredRecord {
   package var placeholders: Int64 = 0
   package var createdAt = Instant(seconds: 0)
   package var finishedAt: Instant?
-  /// The work that reads and writes it.
-  package var job = ID<LongJob>(stored: 1)
+  /// When some of it was written last.
+  package var writtenAt = Instant(seconds: 0)
+  /// The work that reads and writes it; `nil` for the command line.
+  package var job: ID<LongJob>?
 
   package static let fields = FieldTable<HoursImport>(
     "imports", blank: HoursImport(),
@@ -54,6 +56,7 @@ package struct HoursImport: Hashable, DeclaredRecord {
       .constant("by", \.user, column: "user_id"),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("finishedAt", \.finishedAt, column: "finished_at"),
+      .hidden("writtenAt", \.writtenAt, column: "written_at"),
       .hidden("job", \.job, column: "job_id"),
     ])
 
@@ -70,11 +73,17 @@ extension HoursImport: AuditedRecord {
   package var auditOwner: UserID? { user }
 }
 
+extension HoursImport: VersionedRecord {
+  /// No validator asks for imports.
+  func add(to raised: inout RaisedVersions) {}
+}
+
 extension HoursImport: Output {
   package static var schemaName: String { "HoursImportSummary" }
 
   package static var example: HoursImport {
     var example = HoursImport()
+    example.user = UserID(stored: 1)
     example.state = .done
     example.createdAt = Instant(seconds: 1_772_431_200)
     example.finishedAt = example.createdAt + 3

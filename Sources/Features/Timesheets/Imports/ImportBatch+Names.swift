@@ -4,49 +4,77 @@ import TimeImport
 import WebAPI
 import Zones
 
-// Whose a row's hours are, and on what, by the names in the file.
+// Whose a row's hours are, and on what, by the names in the file. What a dry run would have made has the id `unmade`.
 extension ImportBatch {
-  /// The user of a row; one that is not there becomes a placeholder.
+  /// The user of a row; one who is not there becomes a placeholder.
   mutating func person(
     of row: ImportRow, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> UserID {
     let key = row.personKey
-    // That of a dry run is made again in each transaction.
-    if let known = progress.people[key]?.user { return known }
-    let caller = try timesheets.caller(of: work.context).user
-    let texts = [row.email, row.person, row.name].filter { !$0.isEmpty }
-    if work.input.isOwn || texts.isEmpty {
-      remember(ImportedPerson(text: row.personText, user: caller, isPlaceholder: false), key)
-      return caller
-    }
-    var found = texts.lazy.compactMap { [work] in work.input.people[Names.key(of: $0)] }.first
-    if found == nil {
-      do throws(DatabaseError) {
-        for text in texts where found == nil {
-          found = try timesheets.users.named(text, transaction)
-        }
-      } catch { throw .database(error) }
-    }
-    if let found {
-      remember(ImportedPerson(text: row.personText, user: found, isPlaceholder: false), key)
+    if let known = known(key) { return known.shown.user ?? UserID(stored: Self.unmade) }
+    if let found = try found(row, in: transaction) {
+      let isPlaceholder = try timesheets.person(found, in: transaction)?.isPlaceholder ?? false
+      remember(row, found, isPlaceholder: isPlaceholder)
       return found
     }
     var errors: [FieldError] = []
     errors.check("person", row.personText, .name)
-    if !errors.isEmpty { throw .invalid(errors) }
-    let made: UserID
+    try timesheets.refuse(errors)
+    if work.input.isDryRun {
+      let other = planned(row.personText)
+      if other == nil { summary.placeholders += 1 }
+      remember(row, nil, isPlaceholder: true, as: other?.reference)
+      return UserID(stored: Self.unmade)
+    }
+    let user: UserID
     do throws(DatabaseError) {
-      made = try timesheets.users.makePlaceholder(
+      user = try timesheets.users.makePlaceholder(
         row.personText, work.input.zone.name, work.context, transaction)
     } catch { throw .database(error) }
-    if count("person", key) { summary.placeholders += 1 }
-    let user = work.input.isDryRun ? nil : made
-    remember(ImportedPerson(text: row.personText, user: user, isPlaceholder: true), key)
-    return made
+    summary.placeholders += 1
+    made.append(MadeRecord(.placeholder, user.value))
+    remember(row, user, isPlaceholder: true)
+    return user
   }
 
-  private mutating func remember(_ person: ImportedPerson, _ key: String) {
-    if progress.people[key] == nil { add(person, key: key) }
+  /// A person of a name whom a dry run would have made: another row may have the same name with another address.
+  private func planned(_ name: String) -> FilePerson? {
+    let key = Names.key(of: name)
+    return [before.people, new.people].lazy.flatMap(\.values).first {
+      $0.shown.user == nil && Names.key(of: $0.shown.text) == key
+    }
+  }
+
+  /// What tells the person of a row, who was looked up, from others.
+  func reference(of row: ImportRow) -> String { known(row.personKey)?.reference ?? "" }
+
+  private func known(_ key: String) -> FilePerson? { before.people[key] ?? new.people[key] }
+
+  private mutating func remember(
+    _ row: ImportRow, _ user: UserID?, isPlaceholder: Bool, as reference: String? = nil
+  ) {
+    let key = row.personKey
+    let shown = ImportedPerson(text: row.personText, user: user, isPlaceholder: isPlaceholder)
+    newPeople.append(shown)
+    new.people[key] = FilePerson(
+      shown: shown, reference: reference ?? user.map { "\($0)" } ?? "of file \(key)")
+  }
+
+  /// A user who is there.
+  private func found(
+    _ row: ImportRow, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> UserID? {
+    if let owner = work.owner { return owner }
+    let texts = [row.email, row.person, row.name].filter { !$0.isEmpty }
+    if texts.isEmpty, let sender = work.context.caller?.user { return sender }
+    let said = texts.lazy.compactMap { [work] in work.input.people[Names.key(of: $0)] }.first
+    if let said { return said }
+    do throws(DatabaseError) {
+      for text in texts {
+        if let user = try timesheets.users.named(text, transaction) { return user }
+      }
+    } catch { throw .database(error) }
+    return nil
   }
 
   /// The project of a row, attached to its user.
@@ -54,17 +82,30 @@ extension ImportBatch {
     of row: ImportRow, _ user: UserID, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ProjectID {
     let missing = FieldError("project", "There is no such project, or it is not attached.")
-    var found = try transaction.project(named: row.project)
-    if found == nil {
+    let found = try transaction.project(named: row.project)
+    guard let project = found else {
       guard work.input.creates else { throw .invalid([missing]) }
-      found = try makeProject(of: row, in: transaction)
+      let made = try makeProject(of: row, in: transaction)
+      try attach(made, to: user, in: transaction)
+      return made
     }
-    guard let project = found else { throw .invalid([missing]) }
-    if try transaction.membership(of: user, to: project)?.isAttached ?? false { return project }
+    if user.value != Self.unmade,
+      try transaction.membership(of: user, to: project)?.isAttached ?? false
+    {
+      return project
+    }
     guard work.input.creates else { throw .invalid([missing]) }
+    try attach(project, to: user, in: transaction)
+    return project
+  }
+
+  private mutating func attach(
+    _ project: ProjectID, to user: UserID, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    if work.input.isDryRun { return }
     try transaction.attach(project, to: user, true)
     try transaction.record(work.context, project, of: user, isAttached: true)
-    return project
+    made.append(MadeRecord(.attachment, project.value, user))
   }
 
   private mutating func makeProject(
@@ -73,16 +114,30 @@ extension ImportBatch {
     var draft = Project(name: row.project)
     try timesheets.refuse(Project.fields.errors(in: draft))
     draft.customer = row.customer.isEmpty ? nil : row.customer
-    let customer = try transaction.customer(named: row.customer)
-    let isNewCustomer = !row.customer.isEmpty && customer == nil
+    let known = try transaction.customer(named: row.customer)
+    let hasNewCustomer = !row.customer.isEmpty && known == nil
+    if work.input.isDryRun {
+      if isNew("project", row.project) {
+        var errors: [FieldError] = []
+        if hasNewCustomer { errors.check("customer", row.customer, .name) }
+        try timesheets.refuse(errors)
+        summary.projects += 1
+        if hasNewCustomer, isNew("customer", row.customer) { summary.customers += 1 }
+      }
+      return ProjectID(stored: Self.unmade)
+    }
     var project = try timesheets.withCustomer(draft, work.context, in: transaction)
-    if isNewCustomer, count("customer", Names.key(of: row.customer)) { summary.customers += 1 }
+    if hasNewCustomer, let customer = project.customerId {
+      summary.customers += 1
+      made.append(MadeRecord(.customer, customer.value))
+    }
     project.id = try transaction.newID("projects")
     project.createdAt = work.context.now
-    project.createdBy = try timesheets.caller(of: work.context).user
+    project.createdBy = work.context.caller?.user
     try transaction.insert(project)
     try transaction.record(work.context, before: nil, after: project)
-    if count("project", Names.key(of: row.project)) { summary.projects += 1 }
+    summary.projects += 1
+    made.append(MadeRecord(.project, project.id.value))
     return project.id
   }
 
@@ -98,33 +153,52 @@ extension ImportBatch {
     task.project = project
     task.name = row.task
     try timesheets.refuse(ProjectTask.fields.errors(in: task))
+    if work.input.isDryRun {
+      if isNew("task", "\(row.project)\u{0}\(row.task)") { summary.tasks += 1 }
+      return TaskID(stored: Self.unmade)
+    }
     task.id = try transaction.newID("tasks")
     try transaction.insert(task)
     try transaction.record(work.context, before: nil, after: task)
-    if count("task", "\(Names.key(of: row.project))\u{0}\(Names.key(of: row.task))") {
-      summary.tasks += 1
-    }
+    summary.tasks += 1
+    made.append(MadeRecord(.task, task.id.value))
     return task.id
   }
 
-  /// Whether what was made counts: a dry run makes it again in each transaction.
-  private mutating func count(_ kind: String, _ name: String) -> Bool {
-    work.input.isDryRun ? progress.named.insert("\(kind) \(name)").inserted : true
+  /// Whether a dry run would make something for the first time.
+  private mutating func isNew(_ kind: String, _ name: String) -> Bool {
+    let key = "\(kind)\u{0}\(NameOrder.key(of: name))"
+    return !before.names.contains(key) && new.names.insert(key).inserted
+  }
+
+  /// What tells the project and the task of a row from others.
+  func workKey(of row: ImportRow) -> Int {
+    [NameOrder.key(of: row.project), NameOrder.key(of: row.task)].hashValue
+  }
+
+  /// Why no hours are taken on an entry's project or task, if they are there.
+  func inactive(_ entry: Entry, in transaction: ReadTransaction) throws(TimesheetFault)
+    -> FieldError?
+  {
+    if let project = try transaction.project(entry.project), !project.active {
+      return Timesheets.inactiveProject
+    }
+    guard let id = entry.task, let task = try transaction.task(id) else { return nil }
+    return Timesheets.error(of: task, of: task.project, isNew: true)
   }
 
   /// Tells why a row is left out.
   mutating func tell(_ fault: TimesheetFault, of row: ImportRow) {
     switch fault {
     case .overlap(let other):
-      let isStored = firstUnstored.map { other.id < $0 } ?? true
-      add(
+      tell(
         .overlap, line: row.line, "Another entry lies in that time.",
-        entry: isStored ? other.id : nil)
-    case .locked: add(.locked, line: row.line, "That time is closed.")
+        entry: other.id.value == Self.unmade ? nil : other.id)
+    case .locked: tell(.locked, line: row.line, "That time is closed.")
     case .invalid(let errors):
       let error = errors.first ?? FieldError("row", "It can't be stored.")
-      add(Self.code(of: error.field), line: row.line, error.message)
-    default: add(.text, line: row.line, fault.problem.detail)
+      tell(Self.code(of: error.field), line: row.line, error.message)
+    default: tell(.text, line: row.line, fault.problem.detail)
     }
   }
 

@@ -6,36 +6,38 @@ import Zones
 
 /// Some rows of an import, in one transaction.
 struct ImportBatch {
+  /// What stands for a user, project or task that a dry run would have made.
+  static let unmade: Int64 = 0
+
   let timesheets: Timesheets
   let work: ImportWork
+  /// What the batches before came to.
+  let before: ImportProgress
   var summary: HoursImport
-  var progress: ImportProgress
-  var closed: ClosedTimes
+  private var closed: ClosedTimes
+  /// What this one adds to that.
+  var new = ImportProgress()
   private(set) var problems: [ImportProblem] = []
-  private(set) var newPeople: [(number: Int, person: ImportedPerson)] = []
-  /// What a dry run has put back of what it would have added before, by person and day.
-  private var replayed: Set<String> = []
-  /// A dry run: entries from this one on are not stored.
-  private(set) var firstUnstored: EntryID?
+  var newPeople: [ImportedPerson] = []
+  /// What was made beside entries.
+  var made: [MadeRecord] = []
 
   init(
-    timesheets: Timesheets, work: ImportWork, summary: HoursImport, progress: ImportProgress,
-    closed: ClosedTimes
-  ) {
+    _ work: ImportWork, _ timesheets: Timesheets, after before: ImportProgress,
+    _ summary: HoursImport, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
     self.timesheets = timesheets
     self.work = work
+    self.before = before
     self.summary = summary
-    self.progress = progress
-    self.closed = closed
+    closed = try timesheets.closedTimes(since: .earliest, in: transaction)
   }
 
   mutating func take(_ rows: [MarkedRow], in transaction: WriteTransaction) throws(TimesheetFault) {
-    if work.input.isDryRun { firstUnstored = try transaction.newID("entries") }
     for row in rows {
-      progress.done += 1
-      summary.done = progress.done
+      new.done += 1
       for problem in row.read.problems {
-        add(problem.code, line: problem.line, column: problem.column, problem.message)
+        tell(problem.code, line: problem.line, column: problem.column, problem.message)
       }
       if let found = row.read.row {
         try take(found, row.mark, in: transaction)
@@ -43,6 +45,7 @@ struct ImportBatch {
         summary.skipped += 1
       }
     }
+    summary.done = before.done + new.done
   }
 
   private mutating func take(
@@ -51,9 +54,12 @@ struct ImportBatch {
     if try transaction.isKnown(mark, from: work.input.options.source) { return countKnown(row) }
     var draft = self
     do throws(TimesheetFault) {
-      let end = try transaction.savepoint { () throws(TimesheetFault) in
-        try draft.add(row, mark, in: transaction)
-      }
+      let end =
+        work.input.isDryRun
+        ? try draft.plan(row, in: transaction)
+        : try transaction.savepoint { () throws(TimesheetFault) in
+          try draft.add(row, mark, in: transaction)
+        }
       self = draft
       switch end {
       case .added:
@@ -78,28 +84,16 @@ struct ImportBatch {
   private mutating func add(
     _ row: ImportRow, _ mark: [UInt8], in transaction: WriteTransaction
   ) throws(TimesheetFault) -> End {
-    let user = try person(of: row, in: transaction)
-    var entry = Entry.draft(
-      project: try project(of: row, user, in: transaction), description: row.description,
-      tags: Tags(row.tags), billable: row.isBillable,
-      kind: EntryKind(rawValue: row.kind) ?? .work)
-    entry.task = try task(of: row, entry.project, in: transaction)
-    try replay(row, user, entry.project, in: transaction)
-    if case .between(let start, let end) = row.times {
-      entry.user = user
-      entry.start = start
-      entry.end = end
-      if try transaction.entry(sameAs: entry) != nil {
-        try keep(mark, nil, in: transaction)
-        return .known
-      }
+    let (entry, owner) = try draft(of: row, in: transaction)
+    if row.times.areFixed, try transaction.entry(sameAs: entry) != nil {
+      try keep(mark, nil, in: transaction)
+      return .known
     }
-    let added = try insert(entry, row, user, in: transaction)
+    let added = try placed(row) { times, batch throws(TimesheetFault) in
+      try batch.timesheets.add(
+        NewEntry(entry, times), for: owner, &batch.closed, batch.work.context, in: transaction)
+    }
     try keep(mark, added, in: transaction)
-    if work.input.isDryRun {
-      progress.planned[row.personKey, default: [:]][Self.day(of: added.start), default: []]
-        .append(added)
-    }
     return .added
   }
 
@@ -109,23 +103,36 @@ struct ImportBatch {
     try transaction.insert(mark, from: work.input.options.source, work.id, entry?.id)
   }
 
-  /// Adds the entry through the checks of every other; one in whose way another lies moves where that is wanted.
-  private mutating func insert(
-    _ draft: Entry, _ row: ImportRow, _ user: UserID, in transaction: WriteTransaction
-  ) throws(TimesheetFault) -> Entry {
-    let zone = work.input.zone
-    let owner = Owner(user: user, timeZone: zone.name)
-    func add(_ times: EntryTimes, _ closed: inout ClosedTimes) throws(TimesheetFault) -> Entry {
-      try timesheets.add(
-        NewEntry(draft, times), for: owner, &closed, work.context, in: transaction)
+  /// The entry of a row, with its times where the row has them, and whose it becomes.
+  private mutating func draft(
+    of row: ImportRow, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> (entry: Entry, owner: Owner) {
+    let user = try person(of: row, in: transaction)
+    var entry = Entry.draft(
+      project: try project(of: row, user, in: transaction), description: row.description,
+      tags: Tags(row.tags), billable: row.isBillable,
+      kind: EntryKind(rawValue: row.kind) ?? .work)
+    entry.task = try task(of: row, entry.project, in: transaction)
+    entry.user = user
+    if case .between(let start, let end) = row.times {
+      entry.start = start
+      entry.end = end
     }
+    return (entry, Owner(user: user, timeZone: work.input.zone.name))
+  }
+
+  /// Enters a row at its times; where another entry lies in its way, it moves if that is wanted.
+  private mutating func placed<Value>(
+    _ row: ImportRow,
+    _ enter: (EntryTimes, inout ImportBatch) throws(TimesheetFault) -> Value
+  ) throws(TimesheetFault) -> Value {
     switch row.times {
-    case .on(let day, let seconds): return try add(.on(day, seconds: seconds), &closed)
+    case .on(let day, let seconds): return try enter(.on(day, seconds: seconds), &self)
     case .between(let start, let end):
-      do throws(TimesheetFault) { return try add(.between(start, end), &closed) } catch {
+      do throws(TimesheetFault) { return try enter(.between(start, end), &self) } catch {
         guard case .overlap = error, work.input.overlaps == .move else { throw error }
-        let moved = EntryTimes.on(zone.day(at: start), seconds: end - start)
-        do throws(TimesheetFault) { return try add(moved, &closed) } catch let second {
+        let moved = EntryTimes.on(work.input.zone.day(at: start), seconds: end - start)
+        do throws(TimesheetFault) { return try enter(moved, &self) } catch let second {
           // There is no gap on that day, either: told is what was in the way.
           if case .invalid = second { throw error }
           throw second
@@ -134,43 +141,77 @@ struct ImportBatch {
     }
   }
 
-  /// Puts back what a dry run would have added around a row before: the transaction of that was rolled back.
-  private mutating func replay(
-    _ row: ImportRow, _ user: UserID, _ project: ProjectID, in transaction: WriteTransaction
-  ) throws(TimesheetFault) {
-    guard work.input.isDryRun, let days = progress.planned[row.personKey] else { return }
-    let day: Int64
-    switch row.times {
-    case .between(let start, _): day = Self.day(of: start)
-    case .on(let local, _): day = Int64(local.number)
-    }
-    for near in day - 2...day + 2 where replayed.insert("\(row.personKey) \(near)").inserted {
-      for planned in days[near] ?? [] {
-        var entry = planned
-        entry.id = try transaction.newID("entries")
-        entry.user = user
-        entry.project = project
-        entry.task = nil
-        try transaction.insert(entry)
+  /// What would become of a row, of which nothing is stored.
+  private mutating func plan(
+    _ row: ImportRow, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> End {
+    let (entry, owner) = try draft(of: row, in: transaction)
+    let person = reference(of: row)
+    let work = workKey(of: row)
+    if row.times.areFixed, let end = entry.end {
+      let isPlanned = planned(entry.start, end, of: person).contains {
+        $0.start == entry.start && $0.end == end && $0.work == work
       }
+      let mayBeStored =
+        ![entry.user.value, entry.project.value, entry.task?.value ?? 1].contains(Self.unmade)
+      if isPlanned { return .known }
+      if mayBeStored, try transaction.entry(sameAs: entry) != nil { return .known }
     }
+    let span = try placed(row) { times, batch throws(TimesheetFault) in
+      try batch.check(entry, times, of: owner, person, in: transaction)
+    }
+    new.hours.add(PlannedHours.Span(start: span.from, end: span.until, work: work), of: person)
+    return .added
   }
 
-  private static func day(of instant: Instant) -> Int64 { Int64(Zone.utc.day(at: instant).number) }
+  /// Refuses what `add` would refuse, and tells when the entry would be.
+  private mutating func check(
+    _ entry: Entry, _ times: EntryTimes, of owner: Owner, _ person: String,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> TimeSpan {
+    var taken: [PlannedHours.Span] = []
+    if case .on(let day, _) = times {
+      let zone = work.input.zone
+      taken = planned(zone.start(of: day), zone.end(of: day), of: person)
+    }
+    let (start, end, errors) = try timesheets.span(
+      of: times, owner, besides: taken.map { ($0.start, $0.end) }, at: work.context.now,
+      in: transaction)
+    let wrong =
+      Entry.fields.errors(in: entry) + entry.tags.errors
+      + [try inactive(entry, in: transaction)].compactMap(\.self) + errors
+    if !wrong.isEmpty { throw .invalid(wrong) }
+    try closed.refuse(owner.user, entry.project, at: start, in: transaction)
+    try timesheets.refuseOverlap(
+      of: owner.user, start: start, end: end, except: nil, in: transaction)
+    let other = planned(start, end, of: person).first { $0.start < end && start < $0.end }
+    if let other {
+      throw .overlap(
+        TimesheetFault.OverlappingEntry(
+          id: EntryID(stored: Self.unmade), start: other.start, end: other.end))
+    }
+    return TimeSpan(from: start, until: end)
+  }
 
-  mutating func add(
+  private func planned(_ start: Instant, _ end: Instant, of person: String) -> [PlannedHours.Span] {
+    before.hours.near(start, end, of: person) + new.hours.near(start, end, of: person)
+  }
+
+  mutating func tell(
     _ code: RowProblem.Code, line: Int, column: String? = nil, _ message: String,
     entry: EntryID? = nil
   ) {
-    progress.problems += 1
+    new.problems += 1
     problems.append(
       ImportProblem(
-        number: progress.problems, line: Int64(line), column: column, code: code.rawValue,
-        message: message, entry: entry))
+        number: before.problems + new.problems, line: Int64(line), column: column,
+        code: code.rawValue, message: message, entry: entry))
   }
+}
 
-  mutating func add(_ person: ImportedPerson, key: String) {
-    progress.people[key] = person
-    newPeople.append((progress.people.count, person))
+extension RowTimes {
+  /// Whether the row says when it began and ended.
+  fileprivate var areFixed: Bool {
+    if case .between = self { true } else { false }
   }
 }

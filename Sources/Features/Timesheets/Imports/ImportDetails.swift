@@ -67,6 +67,7 @@ package struct ImportView: Sendable, Output {
 
 /// What became of the entries of an import that was undone.
 package struct UndoneImport: Hashable, Sendable, Output {
+  /// In all, where it was undone before.
   package let removed: Int64
   package let kept: Int64
 

@@ -1,37 +1,39 @@
 import Core
 import Database
 import Host
-import JSON
-import LongJobs
 import TimeImport
-import WebAPI
 
 /// The work of an import: the whole file is looked at, then its rows are written in small transactions.
 struct ImportRun {
+  /// How many rows are written together, before other writes have their turn.
   static let rowsAtOnce = 50
+  /// How many a dry run looks at together: it writes how far it is, and what is wrong.
+  static let rowsOfDryRun = 500
 
   /// Why a file that had arrived can't be read.
   struct UnreadableFile: Error {}
 
-  private let timesheets: Timesheets
-  private let work: ImportWork
-  private let run: LongJobRun
+  /// Writes a part in a transaction, and says how far the whole is.
+  typealias Write =
+    @Sendable (
+      _ done: Int64, _ total: Int64,
+      @escaping @Sendable (WriteTransaction) throws -> ImportProgress
+    ) throws -> ImportProgress
 
-  init(_ timesheets: Timesheets, _ work: ImportWork, _ run: LongJobRun) {
-    self.timesheets = timesheets
-    self.work = work
-    self.run = run
-  }
+  let timesheets: Timesheets
+  let work: ImportWork
+  let now: @Sendable () -> Instant
+  let write: Write
 
-  func finish() throws -> JSONTree {
+  func finish() throws {
     switch try survey() {
-    case .failure(let fault):
-      try end(.failed, ImportProgress(), fault)
-    case .success(let form):
-      try end(.done, try rows(form), nil)
+    case .failure(let fault): try end(.failed, ImportProgress(), fault)
+    case .success(let form): try end(.done, try rows(form), nil)
     }
-    return .object([])
   }
+
+  /// Ends an import that was stopped.
+  func fail() throws { try end(.failed, ImportProgress(), nil) }
 
   private func survey() throws -> Result<FileForm, ImportFault> {
     var found: Result<FileForm, ImportFault>?
@@ -56,9 +58,10 @@ struct ImportRun {
   private func rows(_ form: FileForm) throws -> ImportProgress {
     var progress = ImportProgress()
     progress.rows = Int64(form.rows)
-    progress = try store(progress, [])
+    try store([], &progress)
+    let most = work.input.isDryRun ? Self.rowsOfDryRun : Self.rowsAtOnce
     var reader = RowReader(form, in: work.input.zone)
-    var marks = ImportMarks()
+    var marks = ImportMarks(of: work.owner)
     var waiting: [MarkedRow] = []
     var place = 0
     var isOver = false
@@ -68,9 +71,9 @@ struct ImportRun {
       isOver = piece.isEmpty
       waiting += marks.marked(isOver ? try reader.end() : try reader.take(piece))
       var first = 0
-      while waiting.count - first >= (isOver ? 1 : Self.rowsAtOnce) {
-        let next = min(first + Self.rowsAtOnce, waiting.count)
-        progress = try store(progress, Array(waiting[first..<next]))
+      while waiting.count - first >= (isOver ? 1 : most) {
+        let next = min(first + most, waiting.count)
+        try store(Array(waiting[first..<next]), &progress)
         first = next
       }
       waiting.removeFirst(first)
@@ -79,32 +82,20 @@ struct ImportRun {
   }
 
   /// Writes some rows, with how far the import is then.
-  private func store(_ progress: ImportProgress, _ rows: [MarkedRow]) throws -> ImportProgress {
+  private func store(_ rows: [MarkedRow], _ progress: inout ImportProgress) throws {
     let done = progress.done + Int64(rows.count)
-    return try run.write(done: done, of: progress.rows) { [timesheets, work] transaction in
-      try timesheets.take(rows, of: work, after: progress, in: transaction)
+    let new = try write(done, progress.rows) { [timesheets, work, now, progress] transaction in
+      try timesheets.take(rows, of: work, after: progress, at: now(), in: transaction)
     }
+    progress.add(new)
   }
 
   private func end(
     _ state: HoursImport.State, _ progress: ImportProgress, _ fault: ImportFault?
   ) throws {
-    try run.write(done: progress.done, of: progress.rows) { [timesheets, work] transaction in
-      try timesheets.end(work, as: state, fault, in: transaction)
+    _ = try write(progress.done, progress.rows) { [timesheets, work, now] transaction in
+      try timesheets.end(work, as: state, fault, at: now(), in: transaction)
+      return ImportProgress()
     }
   }
-}
-
-/// How far an import is.
-struct ImportProgress: Sendable {
-  var rows: Int64 = 0
-  var done: Int64 = 0
-  /// How many problems were told.
-  var problems: Int64 = 0
-  /// Whose hours are whose, by the key of the person in the file.
-  var people: [String: ImportedPerson] = [:]
-  /// What a dry run would have made, so that it counts each once.
-  var named: Set<String> = []
-  /// What a dry run would have added, by person and day of UTC.
-  var planned: [String: [Int64: [Entry]]] = [:]
 }

@@ -76,12 +76,41 @@ extension ReadTransaction {
     ) { (_: borrowing Row) throws(TimesheetFault) in true } ?? false
   }
 
-  /// The entries that an import added, by their numbers.
-  func entries(ofImport id: HoursImportID) throws(TimesheetFault) -> [EntryID] {
+  /// The entries that an import added, behind one, by their numbers.
+  func entries(
+    ofImport id: HoursImportID, after entry: EntryID?, limit: Int
+  ) throws(TimesheetFault) -> [EntryID] {
     try all(
-      "SELECT entry_id FROM import_rows WHERE import_id = $1 AND entry_id > 0 ORDER BY entry_id",
-      [.id(id)]
+      """
+      SELECT entry_id FROM import_rows WHERE import_id = $1 AND entry_id > $2
+      ORDER BY entry_id LIMIT $3
+      """, [.id(id), .integer(entry?.value ?? 0), .int(limit)]
     ) { row throws(TimesheetFault) in row.id(0) }
+  }
+
+  /// How many rows of an import added an entry that was not undone.
+  func markCount(ofImport id: HoursImportID) throws(TimesheetFault) -> Int64 {
+    try first(
+      "SELECT COUNT(*) FROM import_rows WHERE import_id = $1 AND entry_id > 0", [.id(id)]
+    ) { (row: borrowing Row) throws(TimesheetFault) in row.int(0) } ?? 0
+  }
+
+  /// What an import made of a kind, behind a record.
+  func made(
+    by id: HoursImportID, _ kind: MadeRecord.Kind, after last: MadeRecord?, limit: Int
+  ) throws(TimesheetFault) -> [MadeRecord] {
+    try all(
+      """
+      SELECT id, user_id FROM import_made
+      WHERE import_id = $1 AND kind = $2 AND (id, user_id) > ($3, $4) ORDER BY id, user_id LIMIT $5
+      """,
+      [
+        .id(id), .text(kind.rawValue), .integer(last?.id ?? 0), .integer(last?.user?.value ?? 0),
+        .int(limit),
+      ]
+    ) { row throws(TimesheetFault) in
+      MadeRecord(kind, row.int(0), row.int(1) == 0 ? nil : row.id(1))
+    }
   }
 
   /// An entry of the same user, times, project and task.
@@ -158,6 +187,35 @@ extension WriteTransaction {
   func deleteMark(of entry: EntryID, in id: HoursImportID) throws(TimesheetFault) {
     try change(
       "DELETE FROM import_rows WHERE import_id = $1 AND entry_id = $2", [.id(id), .id(entry)])
+  }
+
+  func insert(_ record: MadeRecord, of id: HoursImportID) throws(TimesheetFault) {
+    try change(
+      """
+      INSERT INTO import_made (import_id, kind, id, user_id) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING
+      """, values(of: record, in: id))
+  }
+
+  func delete(_ record: MadeRecord, of id: HoursImportID) throws(TimesheetFault) {
+    try change(
+      """
+      DELETE FROM import_made WHERE import_id = $1 AND kind = $2 AND id = $3 AND user_id = $4
+      """, values(of: record, in: id))
+  }
+
+  private func values(of record: MadeRecord, in id: HoursImportID) -> [SQLValue] {
+    [
+      .id(id), .text(record.kind.rawValue), .integer(record.id),
+      .integer(record.user?.value ?? 0),
+    ]
+  }
+
+  /// Says of the hours of imports that they are another user's.
+  func moveImportedNames(from user: UserID, to other: UserID) throws(TimesheetFault) {
+    try change(
+      "UPDATE import_people SET user_id = $2, placeholder = 0 WHERE user_id = $1",
+      [.id(user), .id(other)])
   }
 
   /// Deletes the names that imports had of a person.

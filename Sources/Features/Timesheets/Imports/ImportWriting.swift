@@ -5,46 +5,56 @@ import WebAPI
 
 extension Timesheets {
   /// Takes some rows of an import in one transaction, and stores how far it is then.
+  ///
+  /// - Returns: what they add to that.
+  /// - Throws: `forbidden` when the sender may import no more.
   func take(
-    _ rows: [MarkedRow], of work: ImportWork, after progress: ImportProgress,
+    _ rows: [MarkedRow], of work: ImportWork, after progress: ImportProgress, at now: Instant,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ImportProgress {
-    // It may make people, customers and projects, and adds hours of many.
-    transaction.holdAll()
-    guard var summary = try transaction.hoursImport(work.id) else { throw .notFound }
+    if work.input.isDryRun {
+      transaction.hold(Self.hold(of: work.id))
+    } else {
+      // It may make people, customers and projects, and adds hours of many.
+      transaction.holdAll()
+    }
+    guard let old = try transaction.hoursImport(work.id) else { throw .notFound }
+    try refuseFormer(work, in: transaction)
+    var summary = old
     summary.state = .writing
     summary.rows = progress.rows
-    var batch = ImportBatch(
-      timesheets: self, work: work, summary: summary, progress: progress,
-      closed: try closedTimes(since: .earliest, in: transaction))
-    if work.input.isDryRun {
-      do throws(TimesheetFault) {
-        try transaction.savepoint { () throws(TimesheetFault) in
-          try batch.take(rows, in: transaction)
-          // Nothing of it is stored.
-          throw .rolledBack
-        }
-      } catch {
-        guard error == .rolledBack else { throw error }
-      }
-    } else {
-      try batch.take(rows, in: transaction)
-    }
+    summary.writtenAt = now
+    var batch = try ImportBatch(work, self, after: progress, summary, in: transaction)
+    try batch.take(rows, in: transaction)
     for problem in batch.problems { try transaction.insert(problem, of: work.id) }
-    for (number, person) in batch.newPeople {
-      try transaction.insert(person, number: number, of: work.id)
+    for (index, person) in batch.newPeople.enumerated() {
+      try transaction.insert(person, number: progress.people.count + index + 1, of: work.id)
     }
+    for record in batch.made { try transaction.insert(record, of: work.id) }
     try transaction.update(batch.summary)
-    return batch.progress
+    if old.state != summary.state {
+      try transaction.record(work.context, before: old, after: batch.summary)
+    }
+    return batch.new
+  }
+
+  /// Refuses who was taken out of use, or made less than an admin, since the import began.
+  private func refuseFormer(
+    _ work: ImportWork, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    guard let sender = work.context.caller?.user else { return }
+    let person = try person(sender, in: transaction)
+    guard let person, person.isActive, work.owner != nil || person.role >= .admin else {
+      throw .forbidden("Who sent the file may import it no more.")
+    }
   }
 
   /// Ends an import, with the fault of its file, if that has one.
   func end(
-    _ work: ImportWork, as state: HoursImport.State, _ fault: ImportFault?,
+    _ work: ImportWork, as state: HoursImport.State, _ fault: ImportFault?, at now: Instant,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    let caller = try caller(of: work.context)
-    transaction.hold(.user(caller.user))
+    transaction.hold(Self.hold(of: work.id))
     guard let old = try transaction.hoursImport(work.id) else { throw .notFound }
     if let fault {
       let problem = ImportProblem(
@@ -54,8 +64,13 @@ extension Timesheets {
     }
     var ended = old
     ended.state = state
-    ended.finishedAt = work.context.now
+    ended.writtenAt = now
+    ended.finishedAt = now
     try transaction.update(ended)
     try transaction.record(work.context, before: old, after: ended)
+  }
+
+  static func hold(of id: HoursImportID) -> Hold {
+    Hold(.project, table: "imports", .id(id.value))
   }
 }

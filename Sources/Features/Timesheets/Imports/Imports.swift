@@ -9,6 +9,8 @@ import Webhooks
 extension Timesheets {
   static let mostImportBytes: Int64 = 256 << 20
   static let importKind = "timesheets.import"
+  /// For how long an import of the command line may write nothing, though it has not ended.
+  private static let silentImportSeconds: Int64 = 60
 
   var importsOperations: [Operation] {
     [importHoursOperation, importsOperation, importOperation, undoImportOperation]
@@ -31,31 +33,66 @@ extension Timesheets {
     }
   }
 
-  /// Begins an import whose file has arrived.
+  /// Begins an import whose file has arrived, as a long job.
+  ///
+  /// - Throws: `invalid` on `people` when there is no such user.
   func beginImport(
     _ draft: ImportWork, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ImportView {
     let context = draft.context
     let caller = try caller(of: context)
     transaction.hold(.user(caller.user))
+    let (work, begun) = try begun(draft, in: transaction)
+    var summary = begun
+    do throws(LongJobFault) {
+      summary.job = try longJobs.begin(Self.importKind, context, in: transaction) {
+        [self] job in
+        let run = ImportRun(timesheets: self, work: work, now: job.now) { done, total, body in
+          try job.write(done: done, of: total, body)
+        }
+        try run.finish()
+        return .object([])
+      }.id
+    } catch {
+      throw .job(error)
+    }
+    try store(summary, context, in: transaction)
+    return ImportView(summary: summary, people: [], problems: [], next: nil)
+  }
+
+  /// Begins an import that the caller runs.
+  ///
+  /// - Throws: `invalid` on `people` when there is no such user.
+  func beginOwnImport(
+    _ draft: ImportWork, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> ImportWork {
+    let (work, summary) = try begun(draft, in: transaction)
+    try store(summary, work.context, in: transaction)
+    return work
+  }
+
+  private func begun(
+    _ draft: ImportWork, in transaction: WriteTransaction
+  ) throws(TimesheetFault) -> (work: ImportWork, summary: HoursImport) {
     for user in Set(draft.input.people.values) where try person(user, in: transaction) == nil {
       throw .invalid("people", "There is no user \(user).")
     }
     var work = draft
     work.id = try transaction.newID("imports")
-    var summary = HoursImport(id: work.id, user: caller.user, source: draft.input.options.source)
-    summary.isDryRun = draft.input.isDryRun
-    summary.createdAt = context.now
-    do throws(LongJobFault) {
-      summary.job = try longJobs.begin(Self.importKind, context, in: transaction) { [work] run in
-        try ImportRun(self, work, run).finish()
-      }.id
-    } catch {
-      throw .job(error)
-    }
+    var summary = HoursImport(id: work.id)
+    summary.user = work.context.caller?.user
+    summary.source = work.input.options.source
+    summary.isDryRun = work.input.isDryRun
+    summary.createdAt = work.context.now
+    summary.writtenAt = work.context.now
+    return (work, summary)
+  }
+
+  private func store(
+    _ summary: HoursImport, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
     try transaction.insert(summary)
     try transaction.record(context, before: nil, after: summary)
-    return ImportView(summary: summary, people: [], problems: [], next: nil)
   }
 
   var importsOperation: Operation {
@@ -86,19 +123,28 @@ extension Timesheets {
   }
 
   /// - Throws: `notFound`, also for another's, unless the caller is an admin.
-  func importView(
+  private func importView(
     _ query: ImportQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> ImportView {
     let summary = try visibleImport(query.id, context, in: transaction)
-    let problems = try transaction.problems(
-      of: query.id, after: query.after, limit: query.limit + 1)
-    let page = Page(problems, limit: query.limit) { Cursor([.integer($0.number)]) }
-    return ImportView(
-      summary: try current(summary, context, in: transaction),
-      people: try transaction.people(of: query.id), problems: page.elements, next: page.next)
+    return try view(
+      of: try current(summary, context, in: transaction), after: query.after, limit: query.limit,
+      in: transaction)
   }
 
-  private func visibleImport(
+  /// An import with some of its problems.
+  func view(
+    of summary: HoursImport, after number: Int64 = 0, limit: Int,
+    in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> ImportView {
+    let problems = try transaction.problems(of: summary.id, after: number, limit: limit + 1)
+    let page = Page(problems, limit: limit) { Cursor([.integer($0.number)]) }
+    return ImportView(
+      summary: summary, people: try transaction.people(of: summary.id), problems: page.elements,
+      next: page.next)
+  }
+
+  func visibleImport(
     _ id: HoursImportID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> HoursImport {
     let caller = try caller(of: context)
@@ -109,64 +155,28 @@ extension Timesheets {
   }
 
   /// An import as it is now: one whose work has ended early, as with the server, has failed.
-  private func current(
+  func current(
     _ summary: HoursImport, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> HoursImport {
-    guard summary.isUnderWay else { return summary }
-    do throws(LongJobFault) {
-      let job = try longJobs.job(summary.job, of: Self.importKind, context, in: transaction)
-      if job.endedAt == nil { return summary }
-    } catch {
-      if case .database(let error) = error { throw .database(error) }
-    }
+    if !summary.isUnderWay { return summary }
+    if try isAlive(summary, context, in: transaction) { return summary }
     var ended = summary
     ended.state = .failed
     return ended
   }
 
-  var undoImportOperation: Operation {
-    .write(
-      OperationInfo(
-        233, "undoImport", .delete("/imports/{id}"), .authenticated, .entries,
-        "Removes the entries of an import that nobody has changed since and that are open."
-      ),
-      OperationOptions<Reference<HoursImport>, UndoneImport>(
-        details: "What it made beside entries stays: people, customers, projects and tasks.")
-    ) { input, context, transaction throws(TimesheetFault) in
-      try undoImport(input.id, context, in: transaction)
+  private func isAlive(
+    _ summary: HoursImport, _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    guard let job = summary.job else {
+      return context.now - summary.writtenAt < Self.silentImportSeconds
     }
-  }
-
-  /// Undoes an import. Entries that were changed or closed since stay.
-  ///
-  /// - Throws: `notFound`; `running` while it is written.
-  func undoImport(
-    _ id: HoursImportID, _ context: RequestContext, in transaction: WriteTransaction
-  ) throws(TimesheetFault) -> UndoneImport {
-    transaction.holdAll()
-    let summary = try visibleImport(id, context, in: transaction)
-    if try current(summary, context, in: transaction).isUnderWay { throw .importRunning }
-    var closed = try closedTimes(since: .earliest, in: transaction)
-    var removed: Int64 = 0
-    var kept: Int64 = 0
-    for entryID in try transaction.entries(ofImport: id) {
-      guard let entry = try transaction.entry(entryID) else { continue }
-      let isOpen = try closed.closure(of: entry, in: transaction) == nil
-      if entry.revision == 1, isOpen {
-        try remove(entry, &closed, context, in: transaction)
-        try transaction.deleteMark(of: entryID, in: id)
-        removed += 1
-      } else {
-        kept += 1
-      }
+    do throws(LongJobFault) {
+      return try longJobs.job(job, of: Self.importKind, context, in: transaction).endedAt == nil
+    } catch {
+      if case .database(let error) = error { throw .database(error) }
+      return false
     }
-    if summary.state == .undone { return UndoneImport(removed: removed, kept: kept) }
-    var undone = summary
-    undone.state = .undone
-    undone.finishedAt = context.now
-    try transaction.update(undone)
-    try transaction.record(context, before: summary, after: undone)
-    return UndoneImport(removed: removed, kept: kept)
   }
 
   /// What webhooks are told of imports.

@@ -107,7 +107,7 @@ struct TokenOperationTests {
       (92, #"{"name":"a","scopes":["*:read"]}"#), (21, "{}"), (22, #"{"id":2,"role":"admin"}"#),
       (38, #"{"id":2}"#), (61, #"{"club":1,"user":1}"#), (62, #"{"club":1,"user":1}"#),
       (103, #"{"account":"acme","user":1,"role":"admin"}"#), (192, #"{"name":"a"}"#),
-      (193, #"{"id":1,"renew":true}"#),
+      (193, #"{"id":1,"renew":true}"#), (234, #"{"id":2,"into":1}"#),
       (345, #"{"account":"acme","username":"ghost","name":"G","right":"admin"}"#),
     ] {
       let refused = try api.call(code, data, by: all)
@@ -127,7 +127,8 @@ struct TokenOperationTests {
     #expect(codes { $0.access == .any } == [1, 84, 85, 195, 348])
     #expect(
       codes { $0.access != .any && api.registry.scope(of: $0) == nil }
-        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 90, 92, 103, 192, 193] + Array(235...242) + [345])
+        == [2, 8, 21, 22, 38, 61, 62, 86, 88, 90, 92, 103, 192, 193, 234] + Array(235...242) + [345]
+    )
     #expect(codes { api.registry.scope(of: $0) == .readsAll } == [36, 37])
   }
 

@@ -1,0 +1,125 @@
+import Foundation
+import JSON
+import Testing
+import TestSupport
+
+@Suite("Imports of hours", .timeLimit(.minutes(10)))
+struct ImportHoursTests {
+  private static let head = "user,project,task,date,start time,end time\n"
+
+  /// A file of hours, four a day, of one person.
+  private static func file(_ user: String, rows: Int) -> String {
+    head
+      + (0..<rows).map { row in
+        let day = Date(timeIntervalSince1970: 1_700_000_000 + Double(row / 4) * 86_400)
+        let date = day.formatted(.iso8601.year().month().day())
+        return "\(user),Bridge,Deck \(row % 7),\(date),\(8 + row % 4):00,\(9 + row % 4):00\n"
+      }.joined()
+  }
+
+  private func written(_ text: String, as path: String) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test("A file by the command: dry, through the running server, again, and on the file itself")
+  func command() throws {
+    let firm = try Firm()
+    let (server, admin) = (firm.server, firm.admin)
+    let text =
+      Self.file("Maija Virtanen", rows: 60)
+      + "Maija Virtanen,Bridge,,2023-11-15,08:30,08:45\nMaija Virtanen,,,2023-11-16,18:00,19:00\n"
+    let path = try written(text, as: server.folder.file("hours.csv"))
+    func run(_ options: String...) throws -> (status: Int32, output: String, errors: String) {
+      try KorttiProcess.run(
+        ["import", "hours", path, "--from", "csv", "--time-zone", "Europe/Helsinki"] + options
+          + ["--database", server.database])
+    }
+    let dry = try run("--dry-run")
+    #expect(dry.status == 2, "\(dry)")
+    #expect(
+      dry.output.contains("62 rows, 60 would be added, 0 known, 2 left out; 60:00 h."), "\(dry)")
+    #expect(dry.output.contains("hours.csv:62: overlap: ") && dry.output.contains("hours.csv:63:"))
+    #expect(dry.output.contains("“Maija Virtanen” would be a placeholder."))
+    #expect(try admin.call(20).json.list.count == 4)
+    let done = try run()
+    #expect(done.status == 2 && done.output.contains("60 added"), "\(done)")
+    let again = try run()
+    #expect(again.status == 2 && again.output.contains(" 0 added, 60 known"), "\(again)")
+    let imports = try admin.call(231).json.list
+    #expect(imports.map { $0["state"] } == [.text("done"), .text("done"), .text("done")])
+    #expect(imports.map { $0["by"] } == [.null, .null, .null])
+    let wrong = try KorttiProcess.run([
+      "import", "hours", path, "--from", "toggl", "--time-zone", "UTC", "--database",
+      server.database,
+    ])
+    #expect(wrong.status == 1 && wrong.errors.contains("no header of toggl"), "\(wrong)")
+    server.stop()
+    let people = try written(
+      "Maija Virtanen,riitta\n", as: server.folder.file("people.csv"))
+    let other = try written(
+      Self.head + "Maija Virtanen,Bridge,,2023-12-24,08:00,09:00\n",
+      as: server.folder.file("more.csv"))
+    let mapped = try KorttiProcess.run([
+      "import", "hours", other, "--from", "csv", "--time-zone", "UTC", "--people", people,
+      "--database", server.database,
+    ])
+    #expect(mapped.status == 0 && mapped.output.contains("1 row, 1 added"), "\(mapped)")
+    let unknown = try KorttiProcess.run([
+      "import", "hours", other, "--from", "csv", "--time-zone", "UTC", "--as", "nobody",
+      "--database", server.database,
+    ])
+    #expect(unknown.status == 1 && unknown.errors.contains("no user nobody"), "\(unknown)")
+    let checked = try KorttiProcess.run(["check", "--database", server.database])
+    #expect(checked.status == 0, "\(checked.errors)")
+  }
+
+  /// Waits until an import has come so far. Returns its state.
+  private func wait(
+    for id: Int64, _ client: WireClient, until isReached: (String, Int64) -> Bool
+  ) throws -> String {
+    for _ in 0..<60_000 {
+      let now = try client.call(232, "{\"id\":\(id)}").json
+      let state = now["state"]?.string ?? ""
+      if isReached(state, now["done"]?.number ?? 0) { return state }
+      usleep(10_000)
+    }
+    return ""
+  }
+
+  @Test("An import that is killed in the middle, and sent again, ends as if it had gone at once")
+  func killed() throws {
+    let firm = try Firm()
+    let text = Self.file("ann of the file", rows: 3_000)
+    let path = "/api/v1/imports/hours?from=csv&timeZone=Europe/Helsinki"
+    var server = firm.server
+    var client = firm.admin
+    for round in 0..<8 {
+      let begun = try client.send("POST", path, text, fields: [("Content-Type", "text/csv")])
+      #expect(begun.status == 201)
+      let id = begun.json["id"]?.number ?? 0
+      // At another moment each time; the last one goes to its end.
+      let wanted = round < 7 ? Int64(round * 350 + 20) : .max
+      let reached = try wait(for: id, client) { state, done in
+        done >= wanted || state == "done" || state == "failed"
+      }
+      if round == 7 {
+        #expect(reached == "done")
+        break
+      }
+      server.kill()
+      server = try KorttiProcess(folder: firm.server.folder)
+      client = WireClient(port: server.port)
+      client.authHash = firm.admin.authHash
+      #expect(try wait(for: id, client) { state, _ in state != "writing" } != "reading")
+    }
+    let all = try client.call(14, #"{"from":"2023-11-01","to":"2026-12-31","user":"all"}"#).json
+    let seconds = all["seconds"]?.number ?? 0
+    #expect(seconds == 3_000 * 3_600, "\(all)")
+    let users = try client.call(20).json.list
+    #expect(users.filter { $0["placeholder"] == .flag(true) }.count == 1)
+    server.stop()
+    let checked = try KorttiProcess.run(["check", "--database", server.database])
+    #expect(checked.status == 0, "\(checked.errors)")
+  }
+}
