@@ -78,9 +78,27 @@ def fill(test):
     ]
     for rate in rates:
         test.api("anna", "POST", "/rates", rate)
+    budgets = {
+        bridge: {"seconds": 600 * 3_600, "minor": 3_000_000, "period": "total"},
+        projects["Harbour crane"]: {"minor": 800_000, "period": "month"},
+        projects["Own work"]: {"seconds": 3_000 * 3_600, "period": "total"},
+    }
+    for project, budget in budgets.items():
+        test.api("anna", "PATCH", f"/projects/{project}", {"budget": budget})
+    test.api("anna", "PATCH", f"/tasks/{task}", {"budget": {"seconds": 150 * 3_600, "period": "total"}})
+
+
+def task_budget(page):
+    page.locator(".task-list li .icon-button").nth(1).click()
+    page.get_by_role("dialog").wait_for()
 
 
 SHOTS = [
+    Shot("budgets", "/budgets", user="anna"),
+    Shot("budgets-none-found", "/budgets?search=nothing", user="mikko"),
+    Shot("budgets-refused", "/budgets", user="otto"),
+    Shot("budgets-task", "/projects/1", user="mikko", prepare=task_budget, is_full=False),
+    Shot("projects-list", "/projects", user="mikko"),
     Shot("customers", "/customers", user="mikko"),
     Shot("customers-new", "/customers", user="mikko", prepare=press_new, is_full=False),
     Shot("customers-empty", "/customers?search=nothing", user="anna"),

@@ -19,6 +19,7 @@ SUBJECTS = {
     "periods": ["period"],
     "money": ["customer", "rate"],
     "firm": ["firm"],
+    "projects": ["project", "task", "matrix", "budget"],
     "balance": ["balance", "absence", "contract"],
     "webhooks": ["webhook"],
     "golf": [
@@ -53,11 +54,7 @@ SUBJECTS = {
         "find",
         "found",
         "report",
-        "project",
-        "task",
         "team",
-        "matrix",
-        "budget",
     ],
 }
 

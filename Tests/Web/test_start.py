@@ -29,7 +29,18 @@ class StartTests(WebTest):
         self.check_start(
             "mikko",
             "/hours",
-            ["Hours", "Find", "Reports", "Balance", "Team", "Projects", "Customers", "My months", "Approval"],
+            [
+                "Hours",
+                "Find",
+                "Reports",
+                "Balance",
+                "Team",
+                "Projects",
+                "Customers",
+                "Budgets",
+                "My months",
+                "Approval",
+            ],
         )
         self.check_start(
             "anna",
@@ -42,6 +53,7 @@ class StartTests(WebTest):
                 "Team",
                 "Projects",
                 "Customers",
+                "Budgets",
                 "My months",
                 "Approval",
                 "Teams",

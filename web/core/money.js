@@ -1,6 +1,7 @@
 // Money: whole numbers of a currency's smallest unit, as the server has them, and how people read and write them.
 import { on } from "./events.js";
 import { number } from "./format.js";
+import { locale } from "./i18n.js";
 import { isAtLeast } from "./session.js";
 
 // As the server has them: others than the browser's in some currencies.
@@ -14,6 +15,16 @@ export function money(minor, currency) {
   const decimals = decimalsOf(currency);
   return `${number(minor / 10 ** decimals, decimals)}\u00a0${currency}`;
 }
+
+/// An amount as it stands in a field: `1234.50`.
+export const moneyText = (minor, currency) => {
+  const decimals = decimalsOf(currency);
+  return (minor / 10 ** decimals).toLocaleString(locale, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+};
 
 /// The smallest units of `85`, `1 250,5` or `85.00`; what can't be read is undefined.
 export function minorOf(text, currency) {

@@ -44,7 +44,7 @@ export default function firm(page) {
       form.notice(),
       section("firm.people", choiceFields(found.settings, form.errors)),
       section("firm.days", dayFields(found, form.errors)),
-      section("firm.money", currencyField(found.settings, form.errors)),
+      section("firm.money", moneyFields(found.settings, form.errors)),
       section("contracts.flexitime", flexFields(found.settings, form.errors)),
       section("firm.closing", lockField(found.settings, form.errors)),
       section("firm.retention", retentionField(found.settings, form.errors)),
@@ -68,7 +68,7 @@ const choiceFields = (settings, errors) =>
     })
   );
 
-const currencyField = (settings, errors) =>
+const moneyFields = (settings, errors) => [
   field({
     label: t("customers.currency"),
     name: "currency",
@@ -79,7 +79,19 @@ const currencyField = (settings, errors) =>
     initialValue: settings.currency,
     hint: t("firm.currencyHint"),
     error: errors.currency,
-  });
+  }),
+  field({
+    label: t("firm.warnAt"),
+    name: "warnAt",
+    type: "number",
+    min: 1,
+    max: 1000,
+    required: true,
+    initialValue: settings.warnAt,
+    hint: t("firm.warnAtHint"),
+    error: errors.warnAt,
+  }),
+];
 
 const dayFields = ({ settings, calendars }, errors) => [
   select({
@@ -177,6 +189,7 @@ function bodyOf(values) {
     ...values,
     currency: values.currency.trim().toUpperCase(),
     reviewMonths: Number(values.reviewMonths),
+    warnAt: Number(values.warnAt),
     autoLockDays: values.autoLockDays ? Number(values.autoLockDays) : null,
     retentionYears: values.retentionYears === "" ? null : Number(values.retentionYears),
   };

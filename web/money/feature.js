@@ -5,7 +5,10 @@ const isManager = () => isAtLeast("manager");
 export default {
   name: "money",
   isUsed: isManager,
-  navigation: [{ path: "/customers", label: "customers.title", icon: "money", key: "y", isVisible: isManager }],
+  navigation: [
+    { path: "/customers", label: "customers.title", icon: "money", key: "y", isVisible: isManager },
+    { path: "/budgets", label: "budgets.title", icon: "target", key: "n", isVisible: isManager },
+  ],
   routes: [
     { path: "/customers", load: () => import("./customers.js") },
     { path: "/customers/:id", load: () => import("./customer.js") },

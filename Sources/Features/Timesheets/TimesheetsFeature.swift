@@ -86,8 +86,8 @@ extension Timesheets {
       }, audited: audited, commands: commands, jobs: [automaticLocking, budgetWarning, keySweep],
       demo: demo,
       pages: [
-        WebPages(
-          folder: "timesheets", paths: ["hours", "find", "reports", "projects", "team"]),
+        WebPages(folder: "timesheets", paths: ["hours", "find", "reports", "team"]),
+        WebPages(folder: "projects", paths: ["projects", "budgets"]),
         WebPages(folder: "balance", paths: ["balance", "absences"]),
         WebPages(folder: "money", paths: ["customers", "rates"]),
         WebPages(folder: "periods", paths: ["months", "approval"]),

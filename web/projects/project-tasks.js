@@ -1,17 +1,18 @@
-// The tasks of a project, on its page: each can be renamed and archived, and new ones are added.
-import { api } from "../../core/api.js";
-import { badge, button, empty, field, iconButton, valuesOf } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { duration } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { budget } from "./projects.js";
+// The tasks of a project, on its page: each can be renamed and archived and gets a budget, and new ones are added.
+import { api } from "../core/api.js";
+import { badge, button, empty, field, iconButton, valuesOf } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { formDialog } from "../core/form-dialog.js";
+import { duration } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { budgetBody, budgetFields, refuseMoney } from "./budget-fields.js";
+import { shortBudget, usedOf } from "./budget-parts.js";
+import { currencyOf } from "./project-form.js";
 
-/// The section with the budget, the tasks and the people. `state` is that of the page.
+/// The section with the tasks and the people. `state` is that of the page.
 export function projectTasks(state) {
-  const { project, tasks, spent } = state;
+  const { tasks } = state;
   return h("section", { key: "tasks", class: "section project-tasks" }, [
-    project.budgetSeconds > 0 && spent &&
-    h("div", { class: "project-budget" }, h("h2", null, t("projects.budget")), budget(project, spent.whole)),
     h("h2", null, t("projects.tasks")),
     h("p", { class: "muted" }, t("projects.tasksText")),
     state.renaming.notice(),
@@ -105,19 +106,44 @@ const renameForm = (state, task) =>
     }),
   ]);
 
-const taskParts = (state, task) => [
-  h("span", { class: "task-name" }, task.name, !task.active && badge(t("projects.archived"), "warning")),
-  state.spent && h("span", { class: "number muted" }, duration(state.spent.tasks.get(task.id) ?? 0)),
-  iconButton({
-    label: t("projects.renameTask", { name: task.name }),
-    icon: "edit",
-    onclick: () => edit(state, task.id),
-  }),
-  button({
-    label: t(task.active ? "projects.archive" : "projects.restore"),
-    kind: "quiet",
-    "aria-label": t(task.active ? "projects.archiveTask" : "projects.restoreTask", { name: task.name }),
-    busy: state.renaming.busy,
-    onclick: () => change(state, task, { active: !task.active }),
-  }),
-];
+/// What is meant to be spent on a task.
+const budgetDialog = (state, task) =>
+  formDialog({
+    title: t("budgets.ofTask", { name: task.name }),
+    text: t("budgets.text"),
+    fields: ({ errors }) =>
+      budgetFields(task.budget, { firm: state.firm, currency: currencyOf(state), errors, of: "task" }),
+    async send(values) {
+      const body = budgetBody(values, task.budget, currencyOf(state));
+      await api.patch(`/tasks/${task.id}`, body, { changes: "projects" }).catch(refuseMoney);
+      return t("settings.saved");
+    },
+  });
+
+function taskParts(state, task) {
+  const seconds = state.spent?.tasks.get(task.id) ?? 0;
+  const budget = state.budgets.get(task.id) ?? usedOf(task.budget ?? {}, seconds);
+  return [
+    h("span", { class: "task-name" }, task.name, !task.active && badge(t("projects.archived"), "warning")),
+    state.spent && h("span", { class: "number muted" }, duration(seconds)),
+    iconButton({
+      label: t("projects.renameTask", { name: task.name }),
+      icon: "edit",
+      onclick: () => edit(state, task.id),
+    }),
+    iconButton({
+      label: t("budgets.ofTask", { name: task.name }),
+      icon: "target",
+      disabled: !state.hasChoices,
+      onclick: () => budgetDialog(state, task),
+    }),
+    button({
+      label: t(task.active ? "projects.archive" : "projects.restore"),
+      kind: "quiet",
+      "aria-label": t(task.active ? "projects.archiveTask" : "projects.restoreTask", { name: task.name }),
+      busy: state.renaming.busy,
+      onclick: () => change(state, task, { active: !task.active }),
+    }),
+    state.spent && budget && h("span", { class: "task-budget" }, shortBudget(budget)),
+  ];
+}

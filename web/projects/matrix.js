@@ -1,5 +1,5 @@
 // Who may log hours on which project: a tick for each person and project.
-import { api } from "../../core/api.js";
+import { api } from "../core/api.js";
 import {
   colorOf,
   dot,
@@ -10,11 +10,11 @@ import {
   pageHead,
   searchField,
   skeletonList,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { tellAll } from "../../core/events.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { tellAll } from "../core/events.js";
+import { t } from "../core/i18n.js";
+import { toast } from "../core/overlays.js";
 
 /// So many people are asked for at a time.
 const parallel = 4;

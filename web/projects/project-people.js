@@ -1,5 +1,5 @@
 // Who may log hours on a project, on its page.
-import { api } from "../../core/api.js";
+import { api } from "../core/api.js";
 import {
   badge,
   button,
@@ -10,12 +10,12 @@ import {
   select,
   skeletonList,
   typed,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
-import { isAtLeast } from "../../core/session.js";
-import { people } from "../../core/people.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { toast } from "../core/overlays.js";
+import { isAtLeast } from "../core/session.js";
+import { people } from "../core/people.js";
 
 /// The people of the project with that id, for managers: `view()` lists them and attaches others.
 export function projectPeople(page, id) {
