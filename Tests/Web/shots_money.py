@@ -88,6 +88,12 @@ def fill(test):
     test.api("anna", "PATCH", f"/tasks/{task}", {"budget": {"seconds": 150 * 3_600, "period": "total"}})
 
 
+def open_figures(page):
+    page.locator(".project-chart .segmented button").last.click()
+    page.locator(".project-table summary").click()
+    page.locator(".chart-bars > a").nth(3).focus()
+
+
 def task_budget(page):
     page.locator(".task-list li .icon-button").nth(1).click()
     page.get_by_role("dialog").wait_for()
@@ -113,6 +119,9 @@ SHOTS = [
     Shot("money-entry", "/hours/2026-10-15", user="mikko", prepare=open_entry),
     Shot("money-found", "/find?user=4&billable=true&project=1", user="anna", prepare=open_cost, is_full=False),
     Shot("money-project", "/projects/1", user="anna"),
+    Shot("money-project-figures", "/projects/1", user="mikko", prepare=open_figures, is_full=False),
+    Shot("money-project-month", "/projects/2", user="mikko", is_full=False),
+    Shot("money-project-new", "/projects/new", user="mikko"),
     Shot("firm-calendar-new", "/firm", user="anna", prepare=new_calendar, is_full=False),
     Shot("firm-calendar-days", "/firm", user="anna", prepare=calendar_days, is_full=False),
     Shot("money-adjust", "/balance/2026-10?user=3", user="anna", prepare=adjust, is_full=False),

@@ -1,6 +1,7 @@
 """Projects and tasks, and who may log on what."""
 
 from harness import PHONE, WIDE, WebTest, expect
+from test_reports import written
 
 INJECTION = "<img src=x onerror=alert(1)>"
 SIZES = (PHONE, WIDE)
@@ -91,9 +92,77 @@ class ProjectTests(WebTest):
             page.get_by_label("Find a person or project").fill("otto")
             expect(page.locator("tbody tr")).to_have_count(1)
 
+    def test_a_project_shows_how_it_goes(self):
+        days = "period=range&from=2000-01-01&to=2026-11-22&user=all&project=1&limit=1"
+        people = self.api("anna", "GET", f"/reports/hours?{days}&groupBy=user")
+        weeks = self.api("anna", "GET", f"/reports/hours?{days}&groupBy=week")["groups"]
+        with self.page("/projects/1", user="mikko") as page:
+            overview = page.get_by_role("region", name="How the project goes")
+            expect(overview.locator(".project-whole")).to_contain_text(written(people["seconds"]))
+            expect(overview.locator(".budget")).to_contain_text("of 600 h")
+            bars = overview.locator(".chart-bars > a")
+            expect(bars).to_have_count(len(weeks))
+            # Sums rise to all that is spent.
+            bars.first.focus()
+            page.keyboard.press("End")
+            expect(overview.locator(".project-readout")).to_contain_text(
+                f"{written(weeks[-1]['seconds'])}, in all {written(people['seconds'])}"
+            )
+            overview.locator("summary").press("Enter")
+            row = overview.locator("tbody tr").first
+            expect(row).to_contain_text(written(people["seconds"]))
+            expect(overview.locator(".chart-limit")).to_have_text("Budget 600 h")
+            first = people["groups"][0]
+            person = page.locator(".project-people li").filter(has_text=first["name"])
+            expect(person).to_contain_text(written(first["seconds"]))
+            expect(page.locator(".project-recent li")).to_have_count(8)
+            bars.last.press("Enter")
+            expect(page.locator(".report-whole strong")).to_have_text(written(weeks[-1]["seconds"]))
+            self.api("anna", "DELETE", f"/users/{first['key']}/projects/1")
+            try:
+                page.goto("/projects/1")
+                expect(person).to_contain_text("not on it any more")
+                person.get_by_role("link").click()
+                expect(page.locator(".report-whole strong")).to_have_text(written(first["seconds"]))
+            finally:
+                self.api("anna", "PUT", f"/users/{first['key']}/projects/1")
+
+    def test_a_month_budget_is_a_line_across_the_months_in_money_too(self):
+        self.api("anna", "POST", "/rates", {"project": 2, "from": "2026-01-01", "minor": 10_000})
+        budget = {"seconds": 360_000, "minor": 1_000_000, "period": "month"}
+        before = self.api("anna", "GET", "/projects/2")["budget"]
+        self.api("anna", "PATCH", "/projects/2", {"budget": budget})
+        try:
+            with self.page("/projects/2", user="mikko") as page:
+                overview = page.get_by_role("region", name="How the project goes")
+                expect(overview.locator(".chart-bars > a")).to_have_count(4)
+                expect(overview.locator(".chart-limit")).to_have_text("Budget 100 h")
+                overview.get_by_role("button", name="Money").press("Enter")
+                expect(overview.locator(".chart-limit")).to_have_text("Budget 10,000.00 EUR")
+                expect(overview.locator(".chart-bars > a").last).to_have_accessible_name(
+                    "November 2026: " + overview.locator(".budget-words strong").last.inner_text().split(" of ")[0]
+                )
+        finally:
+            self.api("anna", "PATCH", "/projects/2", {"budget": before})
+
+    def test_a_project_without_hours_and_one_that_cannot_be_read(self):
+        made = self.api("mikko", "POST", "/projects", {"name": "Nothing yet"})
+        with self.page(f"/projects/{made['id']}", user="mikko") as page:
+            expect(page.get_by_text("Nobody has logged hours on it yet.")).to_be_visible()
+            expect(page.get_by_text("No budget.")).to_be_visible()
+            expect(page.locator(".chart")).to_have_count(0)
+            self.expected_errors = ("ERR_FAILED",)
+            page.route("**/api/v1/reports/hours*", lambda route: route.abort())
+            page.reload()
+            expect(page.get_by_role("alert")).to_contain_text("The server can't be reached now.")
+            expect(page.get_by_label("Budget in hours")).to_be_visible()
+            page.unroute("**/api/v1/reports/hours*")
+            page.get_by_role("button", name="Try again").click()
+            expect(page.get_by_text("Nobody has logged hours on it yet.")).to_be_visible()
+
     def test_projects_everywhere(self):
         self.check_everywhere("/projects", "mikko", "tbody td a", sizes=SIZES)
-        self.check_everywhere("/projects/1", "mikko", ".task-list li", sizes=SIZES)
+        self.check_everywhere("/projects/1", "mikko", ".project-recent li", sizes=SIZES)
         self.check_everywhere("/projects/people", "anna", "tbody td", sizes=SIZES)
 
     def test_a_refused_tick_goes_back(self):

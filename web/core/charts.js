@@ -13,11 +13,12 @@ export function lineStep(most) {
 
 /// Bars of stacked parts. `bars` are `{ key, label, name, href, parts: [{ key, color, value }] }`; `unit(value)` writes
 /// a value at a line. One bar at a time is reached by Tab, the others by arrow keys. `onactive(bar)` is told which one
-/// the person looks at.
-export function stackedBars({ label, bars, unit, onactive }) {
+/// the person looks at. `limit` is `{ value, label }` of a line across the bars.
+export function stackedBars({ label, bars, unit, onactive, limit }) {
   const sums = bars.map((bar) => bar.parts.reduce((sum, part) => sum + part.value, 0));
-  const step = lineStep(Math.max(1, ...sums));
-  const top = Math.max(step, Math.ceil(Math.max(...sums) / step) * step);
+  const most = Math.max(1, limit?.value ?? 0, ...sums);
+  const step = lineStep(most);
+  const top = Math.ceil(most / step) * step;
   const every = Math.ceil(bars.length / 16);
   return h("figure", { class: "chart", "aria-label": label }, [
     h("div", { class: "chart-lines", "aria-hidden": "true" }, [
@@ -53,6 +54,9 @@ export function stackedBars({ label, bars, unit, onactive }) {
           h("small", { "aria-hidden": "true" }, index % every === 0 ? bar.label : ""),
         ])
       ),
+    ]),
+    limit && h("div", { class: "chart-limit", "aria-hidden": "true" }, [
+      h("span", { style: { bottom: `${(limit.value * 100) / top}%` } }, h("small", null, limit.label)),
     ]),
   ]);
 }

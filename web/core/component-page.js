@@ -198,6 +198,7 @@ const charts = (rows, state, redraw) => [
     label: t("components.charts"),
     bars: bars(rows),
     unit: String,
+    limit: { value: 8, label: "8:00" },
     onactive: (bar) => {
       state.shown = bar?.name;
       redraw();

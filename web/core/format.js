@@ -76,6 +76,26 @@ export function weekNumber(day) {
   return Math.ceil(((thursday - yearStart) / 86_400_000 + 1) / 7);
 }
 
+/// The first day of a group by day, week, month or year, as the server writes it: of `2026-03-02`, `2026-W10`,
+/// `2026-03` or `2026`.
+export function firstDayOf(by, key) {
+  if (by === "day") return key;
+  if (by === "month") return `${key}-01`;
+  if (by === "year") return `${key}-01-01`;
+  const [year, week] = key.split("-W").map(Number);
+  const fourth = `${year}-01-04`;
+  return addDays(fourth, 1 - weekday(fourth) + (week - 1) * 7);
+}
+
+/// The group of a day by day, week, month or year.
+export function groupOf(by, day) {
+  if (by === "day") return day;
+  if (by === "month") return day.slice(0, 7);
+  if (by === "year") return day.slice(0, 4);
+  const thursday = addDays(day, 4 - weekday(day));
+  return `${thursday.slice(0, 4)}-W${String(weekNumber(day)).padStart(2, "0")}`;
+}
+
 /// `Sunday 22 November 2026` (day and date apart, since in Finnish they would be inflected together), `Sun 22 Nov`,
 /// `22.11.`, `November 2026`, `Sun`.
 export const longDay = (day) =>

@@ -10,16 +10,16 @@ const withThree = "BHD IQD JOD KWD LYD OMR TND";
 
 const decimalsOf = (currency) => withoutDecimals.includes(currency) ? 0 : withThree.includes(currency) ? 3 : 2;
 
+/// An amount in whole units of its currency.
+export const unitsOf = (minor, currency) => minor / 10 ** decimalsOf(currency);
+
 /// `1,234.50 EUR`, with the decimals of the currency.
-export function money(minor, currency) {
-  const decimals = decimalsOf(currency);
-  return `${number(minor / 10 ** decimals, decimals)}\u00a0${currency}`;
-}
+export const money = (minor, currency) => `${number(unitsOf(minor, currency), decimalsOf(currency))}\u00a0${currency}`;
 
 /// An amount as it stands in a field: `1234.50`.
 export const moneyText = (minor, currency) => {
   const decimals = decimalsOf(currency);
-  return (minor / 10 ** decimals).toLocaleString(locale, {
+  return unitsOf(minor, currency).toLocaleString(locale, {
     useGrouping: false,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

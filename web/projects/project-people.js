@@ -12,12 +12,14 @@ import {
   typed,
 } from "../core/components.js";
 import { h } from "../core/dom.js";
+import { duration, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { isAtLeast } from "../core/session.js";
 import { people } from "../core/people.js";
+import { firstDay } from "./projects.js";
 
-/// The people of the project with that id, for managers: `view()` lists them and attaches others.
+/// The people of the project with that id, for managers: `view(sums)` lists them with their hours, and attaches others.
 export function projectPeople(page, id) {
   // `person` is who is chosen to be attached.
   const state = { form: page.form(), members: undefined, others: [], person: undefined, error: undefined };
@@ -41,7 +43,7 @@ export function projectPeople(page, id) {
       toast(t(isAttached ? "projects.attached" : "projects.detached", { name: user.name }));
     }, { forbidden: "person" });
 
-  return { read, view: () => peopleView(state, set) };
+  return { read, view: (sums) => peopleView({ ...state, id, sums }, set) };
 }
 
 /// `set(user, isAttached)` attaches or detaches somebody.
@@ -60,7 +62,10 @@ function peopleView(state, set) {
         : members && h(
           "ul",
           { class: "project-people" },
-          members.map((member) => memberRow(member, form.busy, () => set(member, false))),
+          [
+            members.map((member) => memberRow(state, member, () => set(member, false))),
+            formerPeople(state).map((person) => formerRow(state, person)),
+          ],
         ),
     ]),
     members && attachForm(state, set),
@@ -92,13 +97,42 @@ function attachForm(state, set) {
   ]);
 }
 
-const memberRow = (member, isBusy, detach) =>
+/// Who has hours on the project and may log none any more.
+const formerPeople = ({ members, sums }) =>
+  (sums?.people ?? []).filter(({ key }) => !members.some(({ id }) => id === key)).map(({ key, name }) => ({
+    id: key,
+    name: name ?? `#${key}`,
+  }));
+
+const memberRow = (state, member, detach) =>
   h("li", { key: member.id, class: member.active ? undefined : "inactive" }, [
     h("span", { class: "task-name" }, typed(member.name), !member.active && badge(t("users.inactive"), "warning")),
+    hoursOf(state, member),
     iconButton({
       label: t("projects.detachOne", { name: member.name }),
       icon: "x",
-      disabled: isBusy,
+      disabled: state.form.busy,
       onclick: detach,
     }),
   ]);
+
+const formerRow = (state, person) =>
+  h("li", { key: person.id, class: "inactive project-former" }, [
+    h("span", { class: "task-name" }, typed(person.name), badge(t("projects.former"))),
+    hoursOf(state, person),
+  ]);
+
+/// All hours of a person on the project, and below those of this month.
+function hoursOf({ id, sums }, person) {
+  const seconds = sums?.people.find(({ key }) => key === person.id)?.seconds;
+  if (!seconds) return null;
+  const month = sums.month.get(person.id);
+  return h("span", { class: "project-hours" }, [
+    h("a", {
+      class: "row-link number",
+      href: `/reports?period=range&from=${firstDay}&to=${today()}&project=${id}&user=${person.id}`,
+      "aria-label": t("projects.hoursOf", { name: person.name, hours: duration(seconds) }),
+    }, duration(seconds)),
+    month > 0 && h("small", { class: "number" }, t("projects.thisMonth", { hours: duration(month) })),
+  ]);
+}

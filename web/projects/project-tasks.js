@@ -24,7 +24,7 @@ export function projectTasks(state) {
     ]),
     state.newTask.notice(),
     newTaskForm(state),
-    state.members.view(),
+    state.members.view(state.overview.sums()),
   ]);
 }
 
@@ -121,11 +121,12 @@ const budgetDialog = (state, task) =>
   });
 
 function taskParts(state, task) {
-  const seconds = state.spent?.tasks.get(task.id) ?? 0;
-  const budget = state.budgets.get(task.id) ?? usedOf(task.budget ?? {}, seconds);
+  const sums = state.overview.sums();
+  const seconds = sums?.tasks.get(task.id) ?? 0;
+  const budget = sums && (sums.budgets.get(task.id) ?? usedOf(task.budget ?? {}, seconds));
   return [
     h("span", { class: "task-name" }, task.name, !task.active && badge(t("projects.archived"), "warning")),
-    state.spent && h("span", { class: "number muted" }, duration(seconds)),
+    sums && h("span", { class: "number muted" }, duration(seconds)),
     iconButton({
       label: t("projects.renameTask", { name: task.name }),
       icon: "edit",
@@ -144,6 +145,6 @@ function taskParts(state, task) {
       busy: state.renaming.busy,
       onclick: () => change(state, task, { active: !task.active }),
     }),
-    state.spent && budget && h("span", { class: "task-budget" }, shortBudget(budget)),
+    budget && h("span", { class: "task-budget" }, shortBudget(budget)),
   ];
 }

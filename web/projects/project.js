@@ -17,9 +17,10 @@ import { today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../core/overlays.js";
 import { colors, projectForm, readChoices } from "./project-form.js";
+import { projectOverview } from "./project-overview.js";
 import { projectPeople } from "./project-people.js";
 import { projectTasks } from "./project-tasks.js";
-import { budgetsOf, firstDay, hoursOf } from "./projects.js";
+import { firstDay } from "./projects.js";
 
 export default function projectPage(page) {
   const { id } = page.params;
@@ -34,7 +35,9 @@ export default function projectPage(page) {
   for (const name of ["customers", "firm"]) page.on(name, () => readChoices(page, state));
   page.on("looked", read);
   if (!isNew) {
+    state.overview.read();
     state.members.read();
+    for (const name of ["projects", "entries", "rates", "looked"]) page.on(name, state.overview.read);
     for (const name of ["attached", "users", "looked"]) page.on(name, state.members.read);
   }
 
@@ -53,9 +56,13 @@ export default function projectPage(page) {
         actions: !isNew && actions(state),
       }),
       state.activity.notice(),
+      !isNew && state.overview.view(project),
       h("div", { key: "page", class: "project-page" }, [
-        projectForm(page, state),
         !isNew && projectTasks(state),
+        h("div", { key: "side", class: "project-side" }, [
+          !isNew && state.overview.recent({ ...project, tasks: state.tasks }),
+          projectForm(page, state),
+        ]),
       ]),
     ];
   };
@@ -85,10 +92,6 @@ function stateOf(page) {
     everybody: [],
     firm: undefined,
     hasChoices: false,
-    // Seconds: of the whole project, and by the id of a task.
-    spent: undefined,
-    // What is spent of the budgets of the project (0) and of its tasks, by the task's id.
-    budgets: new Map(),
     error: undefined,
     // What is chosen and not saved yet, and the task whose name is changed.
     color: undefined,
@@ -98,6 +101,7 @@ function stateOf(page) {
     activity: page.form(),
     newTask: page.form(),
     renaming: page.form(),
+    overview: projectOverview(page, id),
     members: projectPeople(page, id),
     redraw: page.redraw,
   };
@@ -116,15 +120,6 @@ async function readProject(page, state) {
   } catch (problem) {
     state.error = problem;
   }
-  page.redraw();
-  if (state.error) return;
-  const [report, budgets] = await Promise.all([
-    hoursOf({ project: id, groupBy: "task" }, options),
-    budgetsOf({ project: id }, options),
-  ]);
-  state.spent = report &&
-    { whole: report.seconds, tasks: new Map(report.groups.map((group) => [group.key, group.seconds])) };
-  state.budgets = new Map(budgets.map((one) => [one.task ?? 0, one]));
   page.redraw();
 }
 

@@ -724,222 +724,230 @@ static const unsigned char file179[] = {
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/projects/project-form.js"
+#embed "../../../web/projects/project-chart.js"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/projects/project-people.js"
+#embed "../../../web/projects/project-form.js"
 };
 
 static const unsigned char file182[] = {
-#embed "../../../web/projects/project-tasks.js"
+#embed "../../../web/projects/project-overview.js"
 };
 
 static const unsigned char file183[] = {
-#embed "../../../web/projects/project.js"
+#embed "../../../web/projects/project-people.js"
 };
 
 static const unsigned char file184[] = {
-#embed "../../../web/projects/projects.js"
+#embed "../../../web/projects/project-tasks.js"
 };
 
 static const unsigned char file185[] = {
-#embed "../../../web/projects/style.css"
+#embed "../../../web/projects/project.js"
 };
 
 static const unsigned char file186[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/projects/projects.js"
 };
 
 static const unsigned char file187[] = {
-#embed "../../../web/timesheets/entry-cost.js"
+#embed "../../../web/projects/style.css"
 };
 
 static const unsigned char file188[] = {
-#embed "../../../web/timesheets/entry-kinds.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file189[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-cost.js"
 };
 
 static const unsigned char file190[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/entry-kinds.js"
 };
 
 static const unsigned char file191[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file192[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file193[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file194[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file195[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file196[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file197[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file198[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/timesheets/reports/export-dialog.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/reports/export-dialog.js"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/style.css"
 };
 
 static const unsigned char file234[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file235[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file236[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1124,62 +1132,64 @@ static const struct kortti_embedded_file files[] = {
   {"web/projects/fi.json", file177, sizeof file177},
   {"web/projects/matrix.js", file178, sizeof file178},
   {"web/projects/nb.json", file179, sizeof file179},
-  {"web/projects/project-form.js", file180, sizeof file180},
-  {"web/projects/project-people.js", file181, sizeof file181},
-  {"web/projects/project-tasks.js", file182, sizeof file182},
-  {"web/projects/project.js", file183, sizeof file183},
-  {"web/projects/projects.js", file184, sizeof file184},
-  {"web/projects/style.css", file185, sizeof file185},
-  {"web/timesheets/en.json", file186, sizeof file186},
-  {"web/timesheets/entry-cost.js", file187, sizeof file187},
-  {"web/timesheets/entry-kinds.js", file188, sizeof file188},
-  {"web/timesheets/feature.js", file189, sizeof file189},
-  {"web/timesheets/fi.json", file190, sizeof file190},
-  {"web/timesheets/find/change-many.js", file191, sizeof file191},
-  {"web/timesheets/find/find-filters.js", file192, sizeof file192},
-  {"web/timesheets/find/find.js", file193, sizeof file193},
-  {"web/timesheets/find/found-row.js", file194, sizeof file194},
-  {"web/timesheets/find/style.css", file195, sizeof file195},
-  {"web/timesheets/hours/day-entries.js", file196, sizeof file196},
-  {"web/timesheets/hours/day-lines.js", file197, sizeof file197},
-  {"web/timesheets/hours/day-state.js", file198, sizeof file198},
-  {"web/timesheets/hours/day.js", file199, sizeof file199},
-  {"web/timesheets/hours/entry-form.js", file200, sizeof file200},
-  {"web/timesheets/hours/entry-row.js", file201, sizeof file201},
-  {"web/timesheets/hours/first-line.js", file202, sizeof file202},
-  {"web/timesheets/hours/hours-head.js", file203, sizeof file203},
-  {"web/timesheets/hours/line.js", file204, sizeof file204},
-  {"web/timesheets/hours/month.js", file205, sizeof file205},
-  {"web/timesheets/hours/no-projects.js", file206, sizeof file206},
-  {"web/timesheets/hours/parse.js", file207, sizeof file207},
-  {"web/timesheets/hours/style.css", file208, sizeof file208},
-  {"web/timesheets/hours/time-line-drag.js", file209, sizeof file209},
-  {"web/timesheets/hours/time-line.js", file210, sizeof file210},
-  {"web/timesheets/hours/week.js", file211, sizeof file211},
-  {"web/timesheets/model.js", file212, sizeof file212},
-  {"web/timesheets/nb.json", file213, sizeof file213},
-  {"web/timesheets/refusals-fi.json", file214, sizeof file214},
-  {"web/timesheets/refusals-nb.json", file215, sizeof file215},
-  {"web/timesheets/reports/export-dialog.js", file216, sizeof file216},
-  {"web/timesheets/reports/report-filters.js", file217, sizeof file217},
-  {"web/timesheets/reports/report-money.js", file218, sizeof file218},
-  {"web/timesheets/reports/report-state.js", file219, sizeof file219},
-  {"web/timesheets/reports/report-table.js", file220, sizeof file220},
-  {"web/timesheets/reports/reports.js", file221, sizeof file221},
-  {"web/timesheets/reports/style.css", file222, sizeof file222},
-  {"web/timesheets/reports/team.js", file223, sizeof file223},
-  {"web/timesheets/timer.js", file224, sizeof file224},
-  {"web/timesheets/work-name.js", file225, sizeof file225},
-  {"web/webhooks/deliveries.js", file226, sizeof file226},
-  {"web/webhooks/en.json", file227, sizeof file227},
-  {"web/webhooks/feature.js", file228, sizeof file228},
-  {"web/webhooks/fi.json", file229, sizeof file229},
-  {"web/webhooks/nb.json", file230, sizeof file230},
-  {"web/webhooks/style.css", file231, sizeof file231},
-  {"web/webhooks/webhook-dialog.js", file232, sizeof file232},
-  {"web/webhooks/webhook.js", file233, sizeof file233},
-  {"web/webhooks/webhooks.js", file234, sizeof file234},
+  {"web/projects/project-chart.js", file180, sizeof file180},
+  {"web/projects/project-form.js", file181, sizeof file181},
+  {"web/projects/project-overview.js", file182, sizeof file182},
+  {"web/projects/project-people.js", file183, sizeof file183},
+  {"web/projects/project-tasks.js", file184, sizeof file184},
+  {"web/projects/project.js", file185, sizeof file185},
+  {"web/projects/projects.js", file186, sizeof file186},
+  {"web/projects/style.css", file187, sizeof file187},
+  {"web/timesheets/en.json", file188, sizeof file188},
+  {"web/timesheets/entry-cost.js", file189, sizeof file189},
+  {"web/timesheets/entry-kinds.js", file190, sizeof file190},
+  {"web/timesheets/feature.js", file191, sizeof file191},
+  {"web/timesheets/fi.json", file192, sizeof file192},
+  {"web/timesheets/find/change-many.js", file193, sizeof file193},
+  {"web/timesheets/find/find-filters.js", file194, sizeof file194},
+  {"web/timesheets/find/find.js", file195, sizeof file195},
+  {"web/timesheets/find/found-row.js", file196, sizeof file196},
+  {"web/timesheets/find/style.css", file197, sizeof file197},
+  {"web/timesheets/hours/day-entries.js", file198, sizeof file198},
+  {"web/timesheets/hours/day-lines.js", file199, sizeof file199},
+  {"web/timesheets/hours/day-state.js", file200, sizeof file200},
+  {"web/timesheets/hours/day.js", file201, sizeof file201},
+  {"web/timesheets/hours/entry-form.js", file202, sizeof file202},
+  {"web/timesheets/hours/entry-row.js", file203, sizeof file203},
+  {"web/timesheets/hours/first-line.js", file204, sizeof file204},
+  {"web/timesheets/hours/hours-head.js", file205, sizeof file205},
+  {"web/timesheets/hours/line.js", file206, sizeof file206},
+  {"web/timesheets/hours/month.js", file207, sizeof file207},
+  {"web/timesheets/hours/no-projects.js", file208, sizeof file208},
+  {"web/timesheets/hours/parse.js", file209, sizeof file209},
+  {"web/timesheets/hours/style.css", file210, sizeof file210},
+  {"web/timesheets/hours/time-line-drag.js", file211, sizeof file211},
+  {"web/timesheets/hours/time-line.js", file212, sizeof file212},
+  {"web/timesheets/hours/week.js", file213, sizeof file213},
+  {"web/timesheets/model.js", file214, sizeof file214},
+  {"web/timesheets/nb.json", file215, sizeof file215},
+  {"web/timesheets/refusals-fi.json", file216, sizeof file216},
+  {"web/timesheets/refusals-nb.json", file217, sizeof file217},
+  {"web/timesheets/reports/export-dialog.js", file218, sizeof file218},
+  {"web/timesheets/reports/report-filters.js", file219, sizeof file219},
+  {"web/timesheets/reports/report-money.js", file220, sizeof file220},
+  {"web/timesheets/reports/report-state.js", file221, sizeof file221},
+  {"web/timesheets/reports/report-table.js", file222, sizeof file222},
+  {"web/timesheets/reports/reports.js", file223, sizeof file223},
+  {"web/timesheets/reports/style.css", file224, sizeof file224},
+  {"web/timesheets/reports/team.js", file225, sizeof file225},
+  {"web/timesheets/timer.js", file226, sizeof file226},
+  {"web/timesheets/work-name.js", file227, sizeof file227},
+  {"web/webhooks/deliveries.js", file228, sizeof file228},
+  {"web/webhooks/en.json", file229, sizeof file229},
+  {"web/webhooks/feature.js", file230, sizeof file230},
+  {"web/webhooks/fi.json", file231, sizeof file231},
+  {"web/webhooks/nb.json", file232, sizeof file232},
+  {"web/webhooks/style.css", file233, sizeof file233},
+  {"web/webhooks/webhook-dialog.js", file234, sizeof file234},
+  {"web/webhooks/webhook.js", file235, sizeof file235},
+  {"web/webhooks/webhooks.js", file236, sizeof file236},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 235;
+const unsigned long kortti_embedded_file_count = 237;

@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   dayRange,
+  firstDayOf,
   firstWeekday,
   isDay,
   longDay,
@@ -180,7 +181,7 @@ export function reportQuery(state, groupBy) {
   };
 }
 
-//// Of a page to be printed.
+/// Of a page to be printed.
 export const printPath = (state, groupBy) => filePath("html", state, groupBy, { language });
 
 /// The address of a report's file.
@@ -195,7 +196,7 @@ export function narrowed(state, path) {
   for (const { by, key } of path) {
     if (key === null) return undefined;
     if (["day", "week", "month", "year"].includes(by)) {
-      next = { ...next, ...within(daysOf(next), by, firstDay(by, key)) };
+      next = { ...next, ...within(daysOf(next), by, firstDayOf(by, key)) };
     } else next[by] = by === "user" && key === session.me.id ? undefined : key;
   }
   const used = new Set(path.map((group) => group.by));
@@ -214,15 +215,4 @@ function within([first, last], by, day) {
   }[by];
   if (first <= day && end <= last && (by !== "week" || firstWeekday === 1)) return { period: by, day };
   return { period: "range", from: day < first ? first : day, to: end > last ? last : end };
-}
-
-/// The first day of a group by day, week, month or year: of `2026-03-02`, `2026-W10`, `2026-03` or `2026`.
-export function firstDay(by, key) {
-  if (by === "day") return key;
-  if (by === "month") return `${key}-01`;
-  if (by === "year") return `${key}-01-01`;
-  const [year, week] = key.split("-W").map(Number);
-  const fourth = `${year}-01-04`;
-  const weekday = new Date(`${fourth}T12:00:00Z`).getUTCDay() || 7;
-  return addDays(fourth, 1 - weekday + (week - 1) * 7);
 }

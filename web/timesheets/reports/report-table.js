@@ -6,6 +6,8 @@ import {
   addDays,
   dayRange,
   duration,
+  firstDayOf,
+  groupOf,
   longDay,
   monthName,
   number,
@@ -18,7 +20,7 @@ import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { kindName } from "../entry-kinds.js";
 import { amountCell, shareOf } from "./report-money.js";
-import { bucketOf, daysOf, firstDay, narrowed, pathOf } from "./report-state.js";
+import { bucketOf, daysOf, narrowed, pathOf } from "./report-state.js";
 
 /// So many rows are open at first; a longer report opens group by group.
 const openRows = 60;
@@ -27,8 +29,8 @@ const openRows = 60;
 export function groupName({ by, key, name }) {
   if (key === null) return t({ customer: "reports.noCustomer", tag: "reports.noTag" }[by] ?? "reports.noTask");
   if (by === "day") return longDay(key);
-  if (by === "week") return dayRange(firstDay(by, key), addDays(firstDay(by, key), 6));
-  if (by === "month") return monthName(firstDay(by, key));
+  if (by === "week") return dayRange(firstDayOf(by, key), addDays(firstDayOf(by, key), 6));
+  if (by === "month") return monthName(firstDayOf(by, key));
   if (by === "kind") return kindName(key);
   if (by === "billable") return t(key === "true" ? "reports.billableOnly" : "reports.notBillable");
   return name ?? String(key);
@@ -215,7 +217,7 @@ function bucketKeys(state, bucket, found) {
 function everyKey(bucket, first, last, found) {
   const keys = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const key = bucket === "month" ? day.slice(0, 7) : isoWeek(day);
+    const key = groupOf(bucket, day);
     if (keys[keys.length - 1] !== key) keys.push(key);
   }
   // A long range is shown from its first month with hours to its last.
@@ -224,16 +226,8 @@ function everyKey(bucket, first, last, found) {
   return used.length ? keys.slice(used[0], used[used.length - 1] + 1) : [];
 }
 
-/// `2026-W10`, as the server writes it.
-function isoWeek(day) {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
-  const week = Math.ceil(((date - Date.UTC(date.getUTCFullYear(), 0, 1, 12)) / 86_400_000 + 1) / 7);
-  return `${date.getUTCFullYear()}-W${String(week).padStart(2, "0")}`;
-}
-
 function barLabel(state, bucket, key) {
   if (bucket === "month") return shortMonth(`${key}-01`);
-  if (bucket === "week") return shortDay(firstDay(bucket, key));
+  if (bucket === "week") return shortDay(firstDayOf(bucket, key));
   return daysOf(state)[1] === addDays(daysOf(state)[0], 6) ? weekdayName(key) : String(Number(key.slice(8)));
 }
