@@ -13,6 +13,24 @@ def choose_two(page):
         row.check()
 
 
+def save_two(page):
+    for name in ("Billable hours of the bridge", "Weeks"):
+        page.locator("h1").focus()
+        page.keyboard.press("s")
+        page.get_by_role("dialog").locator("input").fill(name)
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").wait_for(state="detached")
+    page.locator("[popovertarget=menu-saved-reports]").click()
+    page.wait_for_timeout(200)
+
+
+def change_saved(page):
+    save_two(page)
+    page.locator("#menu-saved-reports [role=menuitem]").last.click()
+    page.locator(".report-saved .icon-button").nth(2).click()
+    page.wait_for_timeout(200)
+
+
 def choose_nothing(page):
     page.wait_for_timeout(300)
 
@@ -32,6 +50,15 @@ SHOTS = [
     Shot(
         "report-year", "/reports?period=year&day=2026-10-15&by=user,project,month", user="mikko", prepare=choose_nothing
     ),
+    Shot("report-compared", "/reports?day=2026-11-15&compare=true", user="anna", prepare=choose_nothing),
+    Shot(
+        "report-compared-money",
+        "/reports?day=2026-10-15&compare=true&money=true&by=customer,project",
+        user="anna",
+        prepare=choose_nothing,
+    ),
+    Shot("report-saved", "/reports?day=2026-10-15", user="otto", prepare=save_two, is_full=False),
+    Shot("report-saved-change", "/reports?day=2026-10-15", user="otto", prepare=change_saved, is_full=False),
     Shot("find-own", "/find?billable=true", user="otto", prepare=choose_two, is_full=False),
     Shot("find-all", "/find?user=all&project=1&from=2026-09-01", user="mikko", is_full=False),
     Shot("find-empty", "/find?text=nothing", user="otto"),

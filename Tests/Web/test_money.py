@@ -165,6 +165,18 @@ class RateTests(MoneyTest):
         finally:
             self.api("anna", "PATCH", "/timesheets/settings", {"seeAmounts": "manager"})
 
+    def test_amounts_are_compared_with_those_before(self):
+        for month in (1, 2):
+            day = f"2027-0{month}-04"
+            entry = {"project": self.bridge["id"], "start": f"{day}T09:00", "end": f"{day}T{9 + month}:00"}
+            self.api("mikko", "POST", "/entries", entry)
+        with self.page("/reports?day=2027-02-15&money=true&compare=true&user=me&by=project", user="mikko") as page:
+            row = page.locator(".report-table tbody tr")
+            # 85.00 an hour: one in January, two in February.
+            text = "+85.00\u00a0EUR +100%"
+            expect(row.locator("td.difference").last).to_have_text(text)
+            expect(page.locator(".report-compared-sum strong")).to_have_text(text)
+
     def test_rates_everywhere(self):
         self.api("anna", "POST", "/rates", {"from": "2025-01-01", "minor": 7_000})
         self.api("anna", "POST", "/rates", {"user": 3, "from": "2026-06-01", "minor": 9_125})

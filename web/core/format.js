@@ -158,5 +158,10 @@ export function percent(value) {
   return value > 0 && value < 0.005 ? `< ${format.format(0.01)}` : format.format(value);
 }
 
+/// Whole percents with their sign: `+8%`, `−100%`, `0%`.
+export const signedPercent = (value) =>
+  new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" })
+    .format(value).replace("-", "\u2212");
+
 /// Compares names as a person would sort them.
 export const compare = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;

@@ -91,13 +91,15 @@ on("sessionElsewhere", async (isOpen) => {
   return tell("session");
 });
 
-/// Removes what the browser read for somebody else. What he has not sent yet stays, and is his.
+/// Removes what the browser read for somebody else. What he has not sent yet stays, and is his, as the reports that he
+/// keeps.
 async function removeOthers({ id }) {
   const owner = localStorage.getItem("owner");
   localStorage.setItem("owner", id);
   if (owner === null || owner === String(id)) return;
   for (const name of Object.keys(localStorage)) {
-    if (!["owner", "theme", "language"].includes(name)) localStorage.removeItem(name);
+    const stays = ["owner", "theme", "language"].includes(name) || name.startsWith("reports-");
+    if (!stays) localStorage.removeItem(name);
   }
   await storage.clear(["answers"]).catch(() => {});
 }

@@ -880,74 +880,86 @@ static const unsigned char file218[] = {
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/reports/report-compare.js"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-head.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/saved-reports.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file236[] = {
+#embed "../../../web/webhooks/style.css"
+};
+
+static const unsigned char file237[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file238[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file239[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1171,25 +1183,28 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/refusals-fi.json", file216, sizeof file216},
   {"web/timesheets/refusals-nb.json", file217, sizeof file217},
   {"web/timesheets/reports/export-dialog.js", file218, sizeof file218},
-  {"web/timesheets/reports/report-filters.js", file219, sizeof file219},
-  {"web/timesheets/reports/report-money.js", file220, sizeof file220},
-  {"web/timesheets/reports/report-state.js", file221, sizeof file221},
-  {"web/timesheets/reports/report-table.js", file222, sizeof file222},
-  {"web/timesheets/reports/reports.js", file223, sizeof file223},
-  {"web/timesheets/reports/style.css", file224, sizeof file224},
-  {"web/timesheets/reports/team.js", file225, sizeof file225},
-  {"web/timesheets/timer.js", file226, sizeof file226},
-  {"web/timesheets/work-name.js", file227, sizeof file227},
-  {"web/webhooks/deliveries.js", file228, sizeof file228},
-  {"web/webhooks/en.json", file229, sizeof file229},
-  {"web/webhooks/feature.js", file230, sizeof file230},
-  {"web/webhooks/fi.json", file231, sizeof file231},
-  {"web/webhooks/nb.json", file232, sizeof file232},
-  {"web/webhooks/style.css", file233, sizeof file233},
-  {"web/webhooks/webhook-dialog.js", file234, sizeof file234},
-  {"web/webhooks/webhook.js", file235, sizeof file235},
-  {"web/webhooks/webhooks.js", file236, sizeof file236},
+  {"web/timesheets/reports/report-compare.js", file219, sizeof file219},
+  {"web/timesheets/reports/report-filters.js", file220, sizeof file220},
+  {"web/timesheets/reports/report-head.js", file221, sizeof file221},
+  {"web/timesheets/reports/report-money.js", file222, sizeof file222},
+  {"web/timesheets/reports/report-state.js", file223, sizeof file223},
+  {"web/timesheets/reports/report-table.js", file224, sizeof file224},
+  {"web/timesheets/reports/reports.js", file225, sizeof file225},
+  {"web/timesheets/reports/saved-reports.js", file226, sizeof file226},
+  {"web/timesheets/reports/style.css", file227, sizeof file227},
+  {"web/timesheets/reports/team.js", file228, sizeof file228},
+  {"web/timesheets/timer.js", file229, sizeof file229},
+  {"web/timesheets/work-name.js", file230, sizeof file230},
+  {"web/webhooks/deliveries.js", file231, sizeof file231},
+  {"web/webhooks/en.json", file232, sizeof file232},
+  {"web/webhooks/feature.js", file233, sizeof file233},
+  {"web/webhooks/fi.json", file234, sizeof file234},
+  {"web/webhooks/nb.json", file235, sizeof file235},
+  {"web/webhooks/style.css", file236, sizeof file236},
+  {"web/webhooks/webhook-dialog.js", file237, sizeof file237},
+  {"web/webhooks/webhook.js", file238, sizeof file238},
+  {"web/webhooks/webhooks.js", file239, sizeof file239},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 237;
+const unsigned long kortti_embedded_file_count = 240;

@@ -49,6 +49,7 @@ export function stateOf(query) {
     kind: isKind(query.kind) ? query.kind : undefined,
     billable: query.billable === "true" || query.billable === "false" ? query.billable : undefined,
     money: query.money === "true" || undefined,
+    compare: query.compare === "true" || undefined,
   };
   if (period === "range") {
     state.from = isDay(query.from) ? query.from : startOfMonth(today());
@@ -72,7 +73,8 @@ export function changed(state, fields) {
 }
 
 /// The address of a report, without what is as usual.
-export function pathOf({ period, day, from, to, by, project, customer, task, user, tag, billable, kind, money }) {
+export function pathOf(state) {
+  const { period, day, from, to, by, project, customer, task, user, tag, billable, kind, money, compare } = state;
   const usual = usualLevels({ project, user }).join(",");
   return `/reports${
     queryText({
@@ -87,6 +89,7 @@ export function pathOf({ period, day, from, to, by, project, customer, task, use
       kind,
       user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
       money,
+      compare,
     })
   }`;
 }

@@ -19,6 +19,7 @@ import {
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { kindName } from "../entry-kinds.js";
+import { hoursDifference, moneyDifference } from "./report-compare.js";
 import { amountCell, shareOf } from "./report-money.js";
 import { bucketOf, daysOf, narrowed, pathOf } from "./report-state.js";
 
@@ -47,7 +48,7 @@ export function groupTable({ state, report, colors, opened, redraw }) {
   const add = (groups, path, whole) => {
     for (const group of groups) {
       const own = [...path, { by: group.by, key: group.key }];
-      const key = pathKey(own);
+      const key = `${pathKey(own)}${group.isGone ? " gone" : ""}`;
       const isOpen = group.groups.length > 0 && (opened.get(key) ?? isShort);
       rows.push(groupRow({
         state,
@@ -66,29 +67,61 @@ export function groupTable({ state, report, colors, opened, redraw }) {
     }
   };
   add(report.groups, [], report);
-  return h("div", { class: state.money ? "table report-table report-money" : "table report-table" }, [
+  const names = ["table", "report-table", state.money && "report-money", report.before && "report-compared"];
+  return h("div", { class: names.filter(Boolean).join(" ") }, [
     h("table", null, [
       h("caption", { class: "visually-hidden" }, t("reports.sums")),
       h("thead", null, [
         h("tr", null, [
           h("th", { scope: "col" }, state.by.map((level) => t(`reports.by.${level}`)).join(" / ")),
-          h("th", { scope: "col", class: "share" }, t("reports.share")),
-          h("th", { scope: "col", class: "end" }, t("reports.hours")),
-          state.money && h("th", { scope: "col", class: "end" }, t("reports.amount")),
+          heads(state, report).map(({ label, name }) =>
+            h("th", { key: name, scope: "col", class: name === "share" ? "share" : `end ${name}` }, label)
+          ),
         ]),
       ]),
       h("tbody", null, rows),
       h("tfoot", null, [
         h("tr", null, [
           h("td", null, t("reports.sum")),
-          h("td", { class: "share" }),
-          h("td", { class: "end number" }, duration(report.seconds)),
-          state.money && h("td", { class: "end" }, amountCell(report)),
+          !report.before && h("td", { class: "share" }),
+          figureCells(state, report),
         ]),
       ]),
     ]),
   ]);
 }
+
+/// The columns behind the names: the shares, or the period before and the difference to it.
+const heads = (state, { before }) =>
+  [
+    !before && { name: "share", label: t("reports.share") },
+    { name: "hours", label: t("reports.hours") },
+    before && { name: "before", label: t("reports.compare.before") },
+    before && { name: "difference", label: t("reports.compare.difference") },
+    state.money && { name: "amount", label: t("reports.amount") },
+    before && state.money && { name: "amountBefore before", label: t("reports.compare.before") },
+    before && state.money && { name: "amountDifference difference", label: t("reports.compare.difference") },
+  ].filter(Boolean);
+
+/// The hours and amounts of a group or of the whole. On a phone differences stand below what they are of.
+const figureCells = (state, group) => [
+  h("td", { class: "end number" }, [
+    duration(group.seconds),
+    group.before && h("small", { class: "report-below" }, hoursDifference(group)),
+  ]),
+  group.before && [
+    h("td", { class: "end number before" }, duration(group.before.seconds)),
+    h("td", { class: "end number difference" }, hoursDifference(group)),
+  ],
+  state.money && h("td", { class: "end" }, [
+    amountCell(group),
+    group.before && h("small", { class: "report-below" }, moneyDifference(group)),
+  ]),
+  state.money && group.before && [
+    h("td", { class: "end before" }, amountCell(group.before)),
+    h("td", { class: "end difference" }, moneyDifference(group)),
+  ],
+];
 
 function groupRow({ state, group, path, key, isOpen, share, colors, toggle }) {
   const name = groupName(group);
@@ -111,25 +144,27 @@ function groupRow({ state, group, path, key, isOpen, share, colors, toggle }) {
           : h("span", { class: "muted" }, name),
       ]),
     ]),
-    h("td", { class: "share" }, [
-      h("span", { class: "report-share-cell" }, [
-        h("span", { class: "report-share-track" }, [
-          h("i", {
-            style: {
-              width: percentage(share),
-              "--color": path.length === 1 && group.by === "project"
-                ? colorOf(colors.get(group.key), group.key)
-                : "var(--border)",
-            },
-          }),
-        ]),
-        h("span", { class: "number muted" }, percent(share)),
-      ]),
-    ]),
-    h("td", { class: "end number" }, duration(group.seconds)),
-    state.money && h("td", { class: "end" }, amountCell(group)),
+    !group.before && shareCell(group, path, share, colors),
+    figureCells(state, group),
   ]);
 }
+
+const shareCell = (group, path, share, colors) =>
+  h("td", { class: "share" }, [
+    h("span", { class: "report-share-cell" }, [
+      h("span", { class: "report-share-track" }, [
+        h("i", {
+          style: {
+            width: percentage(share),
+            "--color": path.length === 1 && group.by === "project"
+              ? colorOf(colors.get(group.key), group.key)
+              : "var(--border)",
+          },
+        }),
+      ]),
+      h("span", { class: "number muted" }, percent(share)),
+    ]),
+  ]);
 
 /// The parts of the whole by project, the largest first.
 export const projectShares = (parts) =>

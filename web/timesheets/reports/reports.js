@@ -1,42 +1,21 @@
 // Reports: sums of hours by range and filter, in groups and as a chart. The server adds up; no list of entries is read.
 import { api } from "../../core/api.js";
 import { shareBar } from "../../core/charts.js";
-import {
-  button,
-  buttonLink,
-  dot,
-  empty,
-  errorText,
-  iconLink,
-  notice,
-  pageHead,
-  segmented,
-  skeletonList,
-} from "../../core/components.js";
+import { button, buttonLink, dot, empty, errorText, notice, skeletonList } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { on } from "../../core/events.js";
 import { compare, duration, percent, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { amountsRight } from "../../core/money.js";
-import { menu } from "../../core/overlays.js";
 import { isAtLeast } from "../../core/session.js";
 import { people } from "../../core/people.js";
-import { exportDialog, exportForm, exportPath } from "./export-dialog.js";
-import { onWidth, rangeFields, reportFilters } from "./report-filters.js";
+import { beside, comparedSum } from "./report-compare.js";
+import { onWidth, reportFilters } from "./report-filters.js";
+import { reportHead } from "./report-head.js";
 import { customerBars, moneySums } from "./report-money.js";
-import {
-  bucketOf,
-  changed,
-  moved,
-  pathOf,
-  periods,
-  printPath,
-  rangeName,
-  reportQuery,
-  stateOf,
-  withPeriod,
-} from "./report-state.js";
+import { bucketOf, changed, moved, pathOf, rangeName, reportQuery, stateOf, withPeriod } from "./report-state.js";
 import { groupTable, hoursChart, projectParts, projectShares } from "./report-table.js";
+import { saveReport } from "./saved-reports.js";
 
 // The report before is shown until the next one is there, so that a choice doesn't make the page flash.
 let before = {};
@@ -55,6 +34,7 @@ export default function reports(page) {
   const read = () => readReport(page, state, view);
   read();
   for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
+  page.on("savedReports", page.redraw);
   page.onLeave(onWidth(page.redraw));
   const go = (target) => page.go(pathOf(target));
   const change = (fields) => go(changed(state, fields));
@@ -65,9 +45,11 @@ export default function reports(page) {
     run: () => go({ ...withPeriod(state, state.period === "range" ? "month" : state.period), day: today() }),
   };
   page.keys.m = { label: t("reports.money"), run: () => amountsRight.isLikely && go(withMoney(state)) };
+  page.keys.c = { label: t("reports.compare"), run: () => change({ compare: state.compare ? undefined : true }) };
+  page.keys.s = { label: t("saved.save"), run: () => saveReport(state) };
 
   return () => [
-    head(state, change),
+    reportHead(state, change),
     view.error && notice({
       kind: "bad",
       text: isRefused(state, view)
@@ -99,12 +81,13 @@ async function readReport(page, state, view) {
   const { shown } = view;
   const options = { signal: page.signal };
   try {
-    const [report, chart, billable] = await Promise.all([
+    const [report, chart, billable, earlier] = await Promise.all([
       sums(state, options, {}, state.by),
       sums(state, options, {}, state.money ? ["customer"] : [bucketOf(state), "project"]),
       state.billable ? undefined : sums(state, options, { billable: "true", money: undefined }, []),
+      state.compare && sums(moved(state, -1), options, {}, state.by),
     ]);
-    Object.assign(shown, { state, report, chart, billable: billable?.seconds });
+    Object.assign(shown, { state, report, chart, billable: billable?.seconds, earlier });
     view.isCurrent = true;
     view.error = undefined;
   } catch (problem) {
@@ -140,18 +123,24 @@ async function readChoices(page, state, shown) {
 }
 
 function content(view, drawn) {
-  const { report, choices } = view.shown;
-  if (report.seconds === 0 && report.groups.length === 0) return nothing(drawn);
+  const { report, choices, earlier } = view.shown;
+  if (report.seconds === 0 && report.groups.length === 0 && !earlier?.groups.length) return nothing(drawn);
   const colors = new Map(choices.projects.map((project) => [project.id, project.color]));
   return [
     drawn.money
       ? h("div", { key: "money", class: "report-top" }, [
-        moneySums(report, billableText(view.shown)),
+        moneySums(report, [billableText(view.shown), compared(view.shown, drawn)]),
         customerBars(drawn, view.shown.chart.groups),
       ])
       : hoursTop(view, drawn, colors),
     drawn.by.includes("tag") && h("p", { class: "muted report-note" }, t("reports.tagNote")),
-    groupTable({ state: drawn, report, colors, opened: view.opened, redraw: view.redraw }),
+    groupTable({
+      state: drawn,
+      report: earlier ? { ...report, before: earlier, groups: beside(drawn, report.groups, earlier.groups) } : report,
+      colors,
+      opened: view.opened,
+      redraw: view.redraw,
+    }),
   ];
 }
 
@@ -164,6 +153,8 @@ const billableText = ({ report, billable }) =>
     }),
   ]);
 
+const compared = ({ report, earlier }, drawn) => earlier && comparedSum(drawn, report, earlier);
+
 function hoursTop(view, drawn, colors) {
   const { report, chart } = view.shown;
   const parts = projectParts(chart.groups, colors);
@@ -174,6 +165,7 @@ function hoursTop(view, drawn, colors) {
         h("span", { class: "muted" }, t("reports.hoursWord")),
       ]),
       billableText(view.shown),
+      compared(view.shown, drawn),
       shareBar(parts),
       projectShares(parts),
     ]),
@@ -209,68 +201,6 @@ const readout = (bar, state) =>
       ]
       : h("span", { class: "muted" }, t(`reports.chart.${bucketOf(state)}`)),
   ]);
-
-function head(state, change) {
-  return pageHead({
-    title: `${t("reports.title")} · ${rangeName(state)}`,
-    actions: [
-      segmented({
-        label: t("reports.period"),
-        value: state.period,
-        options: periods.map((period) => ({
-          value: period,
-          label: t(`reports.period.${period}`),
-          href: pathOf(withPeriod(state, period)),
-        })),
-      }),
-      state.period === "range" && rangeFields(state, change),
-      h("div", { class: "hours-steps" }, [
-        iconLink({ label: t("reports.previous"), icon: "chevron-left", href: pathOf(moved(state, -1)) }),
-        iconLink({ label: t("reports.next"), icon: "chevron-right", href: pathOf(moved(state, 1)) }),
-      ]),
-      amountsRight.isLikely && button({
-        label: t("reports.money"),
-        icon: "money",
-        class: "report-toggle",
-        "aria-pressed": String(Boolean(state.money)),
-        onclick: () => change({ money: state.money ? undefined : true }),
-      }),
-      exportMenu(state),
-    ],
-  });
-}
-
-function exportMenu(state) {
-  const form = exportForm();
-  const note = form.format.toUpperCase();
-  const file = (label, groupBy) => ({
-    label: t(label),
-    note,
-    icon: "download",
-    href: exportPath(state, groupBy, form),
-    download: "",
-  });
-  const print = (label, groupBy) => ({
-    label: t(label),
-    note: "A4",
-    icon: "print",
-    href: printPath(state, groupBy),
-    target: "_blank",
-  });
-  return menu({
-    name: "report-export",
-    label: t("reports.export"),
-    opener: { class: "button", content: h("span", null, t("reports.export")) },
-    items: [
-      file("reports.exportEntries", []),
-      ...(form.format === "ics" ? [] : [file("reports.exportSums", state.by)]),
-      print("reports.printEntries", []),
-      print("reports.printSums", state.by),
-      null,
-      { label: t("export.title"), icon: "settings", run: () => exportDialog(state) },
-    ],
-  });
-}
 
 function nothing(state) {
   const hasFilters = state.project || state.task || state.tag || state.billable || state.kind;
