@@ -61,8 +61,27 @@ def edit_first(page):
     page.wait_for_timeout(200)
 
 
+def send_month(page):
+    page.locator("h1").focus()
+    page.keyboard.press("s")
+    page.get_by_role("dialog").wait_for()
+
+
+def fill_empty_days(test):
+    """A person with a contract who has entered little."""
+    user = {"username": "nils", "name": "Nils Nordstrøm", "role": "reporter", "password": "kortti demo"}
+    number = test.api("anna", "POST", "/users", user)["id"]
+    test.api("anna", "PUT", f"/users/{number}/projects/1")
+    test.api("anna", "PUT", f"/users/{number}/contracts/2026-11-02", {"seconds": [27_000] * 5 + [0, 0]})
+    test.api("nils", "POST", "/absences", {"kind": "holiday", "from": "2026-11-19", "to": "2026-11-27"})
+    for day in ("03", "04", "06", "10", "11", "12", "13"):
+        entry = {"project": 1, "start": f"2026-11-{day}T08:00", "end": f"2026-11-{day}T15:45"}
+        test.api("nils", "POST", "/entries", entry)
+
+
 def fill(test):
     """A full day of long texts, and a day with entries over midnight."""
+    fill_empty_days(test)
     project = test.api(
         "anna",
         "POST",
@@ -128,4 +147,10 @@ SHOTS = [
     Shot("feeds", "/feeds", user="riitta", prepare=make_feed),
     Shot("feeds-new", "/feeds", user="mikko", prepare=lambda page: page.keyboard.press("n")),
     Shot("hours-month", "/hours/month/2026-11-20"),
+    Shot("expected-day", "/hours/2026-11-10", user="nils", is_full=False),
+    Shot("expected-week", "/hours/week/2026-11-18", user="nils", is_full=False),
+    Shot("expected-month", "/hours/month/2026-11-20", user="nils"),
+    Shot("expected-own", "/months/2026-11", user="nils"),
+    Shot("expected-send", "/months/2026-11", user="nils", prepare=send_month, is_full=False),
+    Shot("expected-team", "/team/2026-11", user="mikko"),
 ]

@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { dialog, toast } from "./overlays.js";
 
-/// Asks for `fields(form, redraw)` below `text`. `send(values)` gets what was entered and resolves with what is said
-/// when the dialog has closed; what it throws is shown in the form. `label` and `kind` are those of the button that
-/// sends; it can't be pressed while `isBlocked()`. `fieldOf` is that of `form.run`.
+/// Asks for `fields(form, redraw, close)` below `text`. `send(values)` gets what was entered and resolves with what is
+/// said when the dialog has closed; what it throws is shown in the form. `label` and `kind` are those of the button
+/// that sends; it can't be pressed while `isBlocked()`. `fieldOf` is that of `form.run`.
 export function formDialog(
   { title, text, fields, send, label = t("core.save"), kind = "primary", isBlocked = () => false, fieldOf },
 ) {
@@ -25,7 +25,7 @@ export function formDialog(
       h("form", { class: "dialog-body", onsubmit: submit }, [
         text && h("p", null, text),
         form.notice(),
-        fields(form, redraw),
+        fields(form, redraw, close),
         h("footer", null, [
           button({ label: t("core.cancel"), onclick: () => close() }),
           button({ label, kind, type: "submit", busy: form.busy, disabled: isBlocked() }),

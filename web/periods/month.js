@@ -13,8 +13,9 @@ import {
 } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { formDialog } from "../core/form-dialog.js";
-import { duration, moment, signedDuration } from "../core/format.js";
+import { duration, mediumDay, moment, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { missingDays } from "../core/missing-days.js";
 import { stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { session } from "../core/session.js";
@@ -35,7 +36,8 @@ export default function ownMonth(page) {
     return { balance, submissions, lock: locks.find(({ project }) => project === null) };
   });
   const last = () => found.submissions?.find((one) => one.month === month);
-  page.keys.s = { label: t("months.send"), run: () => found.balance && !isSent(last()) && sendDialog(month) };
+  const send = () => sendDialog(month, missingDays(found.balance.rows));
+  page.keys.s = { label: t("months.send"), run: () => found.balance && !isSent(last()) && send() };
 
   return () => [
     pageHead({ title: `${t("months.title")} · ${nameOf(month)}`, actions: steps() }),
@@ -46,9 +48,9 @@ export default function ownMonth(page) {
     }),
     !found.balance && !found.error && skeletonList(6),
     found.balance && [
-      state(month, last(), found.lock),
+      state(month, last(), found.lock, send),
       sums(found.balance, last()),
-      odd(last()?.warnings ?? missing(found.balance), isSent(last())),
+      odd(isSent(last()) ? last().warnings : missing(found.balance), isSent(last())),
       history(found.submissions),
     ],
   ];
@@ -56,7 +58,7 @@ export default function ownMonth(page) {
 
 const isSent = (submission) => ["submitted", "approved"].includes(submission?.state);
 
-function state(month, submission, lock) {
+function state(month, submission, lock, send) {
   const isLocked = lock && lock.through.slice(0, 7) >= month;
   return h("section", { key: "state", class: "period-state", "aria-label": t("months.state") }, [
     h("p", null, [
@@ -68,7 +70,7 @@ function state(month, submission, lock) {
     isLocked && h("p", { class: "muted" }, t("months.lockedThrough", { day: lock.through })),
     h("div", { class: "row" }, [
       !isSent(submission) &&
-      button({ label: t("months.send"), kind: "primary", icon: "check", onclick: () => sendDialog(month) }),
+      button({ label: t("months.send"), kind: "primary", icon: "check", onclick: send }),
       submission?.state === "submitted" &&
       button({ label: t("months.takeBack"), onclick: () => takeBack(submission) }),
       buttonLink({ label: t("months.look"), href: `/hours/month/${month}-01` }),
@@ -96,9 +98,7 @@ function sums(balance, submission) {
 }
 
 /// Of a month that is not sent, the days that are planned, over, and empty.
-const missing = (balance) =>
-  balance.rows.filter((row) => row.counted && row.planned > 0 && row.worked === 0 && row.credited === 0)
-    .map((row) => ({ day: row.key, kind: "empty", seconds: row.planned }));
+const missing = ({ rows }) => missingDays(rows).map((one) => ({ ...one, kind: "empty" }));
 
 function odd(warnings, wasSent) {
   if (warnings.length === 0) return h("p", { key: "odd", class: "muted" }, t("months.nothingOdd"));
@@ -128,13 +128,15 @@ function history(submissions) {
   ]);
 }
 
-function sendDialog(month) {
+/// `empty` are the days with planned time and nothing entered.
+function sendDialog(month, empty) {
   return formDialog({
     title: t("months.sendTitle", { month: nameOf(month) }),
     text: t("months.sendText"),
     label: t("months.send"),
-    fields: ({ errors }) => [
+    fields: ({ errors }, _redraw, close) => [
       errors.month && notice({ kind: "bad", text: errors.month }),
+      empty.length > 0 && notice({ kind: "warning", text: emptyDays(empty, close) }),
       textarea({ label: t("months.comment"), name: "comment", error: errors.comment }),
     ],
     async send({ comment }) {
@@ -143,6 +145,13 @@ function sendDialog(month) {
     },
   });
 }
+
+const emptyDays = (empty, close) => [
+  t("months.empty", { count: empty.length }),
+  h("span", { class: "period-days" }, [
+    empty.map(({ day }) => h("a", { key: day, href: `/hours/${day}`, onclick: () => close() }, mediumDay(day))),
+  ]),
+];
 
 const takeBack = (submission) =>
   formDialog({

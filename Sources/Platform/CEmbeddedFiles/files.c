@@ -208,758 +208,766 @@ static const unsigned char file50[] = {
 };
 
 static const unsigned char file51[] = {
-#embed "../../../web/core/modules.js"
+#embed "../../../web/core/missing-days.js"
 };
 
 static const unsigned char file52[] = {
-#embed "../../../web/core/money.js"
+#embed "../../../web/core/modules.js"
 };
 
 static const unsigned char file53[] = {
-#embed "../../../web/core/month-state.js"
+#embed "../../../web/core/money.js"
 };
 
 static const unsigned char file54[] = {
-#embed "../../../web/core/nb.json"
+#embed "../../../web/core/month-state.js"
 };
 
 static const unsigned char file55[] = {
-#embed "../../../web/core/not-found.js"
+#embed "../../../web/core/nb.json"
 };
 
 static const unsigned char file56[] = {
-#embed "../../../web/core/outbox.js"
+#embed "../../../web/core/not-found.js"
 };
 
 static const unsigned char file57[] = {
-#embed "../../../web/core/overlays.js"
+#embed "../../../web/core/outbox.js"
 };
 
 static const unsigned char file58[] = {
-#embed "../../../web/core/page.html"
+#embed "../../../web/core/overlays.js"
 };
 
 static const unsigned char file59[] = {
-#embed "../../../web/core/paged.js"
+#embed "../../../web/core/page.html"
 };
 
 static const unsigned char file60[] = {
-#embed "../../../web/core/people.js"
+#embed "../../../web/core/paged.js"
 };
 
 static const unsigned char file61[] = {
-#embed "../../../web/core/reading.js"
+#embed "../../../web/core/people.js"
 };
 
 static const unsigned char file62[] = {
-#embed "../../../web/core/refusals-fi.json"
+#embed "../../../web/core/reading.js"
 };
 
 static const unsigned char file63[] = {
-#embed "../../../web/core/refusals-nb.json"
+#embed "../../../web/core/refusals-fi.json"
 };
 
 static const unsigned char file64[] = {
-#embed "../../../web/core/refusals.js"
+#embed "../../../web/core/refusals-nb.json"
 };
 
 static const unsigned char file65[] = {
-#embed "../../../web/core/router.js"
+#embed "../../../web/core/refusals.js"
 };
 
 static const unsigned char file66[] = {
-#embed "../../../web/core/service-worker.js"
+#embed "../../../web/core/router.js"
 };
 
 static const unsigned char file67[] = {
-#embed "../../../web/core/session.js"
+#embed "../../../web/core/service-worker.js"
 };
 
 static const unsigned char file68[] = {
-#embed "../../../web/core/settings.js"
+#embed "../../../web/core/session.js"
 };
 
 static const unsigned char file69[] = {
-#embed "../../../web/core/shell.css"
+#embed "../../../web/core/settings.js"
 };
 
 static const unsigned char file70[] = {
-#embed "../../../web/core/shell.js"
+#embed "../../../web/core/shell.css"
 };
 
 static const unsigned char file71[] = {
-#embed "../../../web/core/start.js"
+#embed "../../../web/core/shell.js"
 };
 
 static const unsigned char file72[] = {
-#embed "../../../web/core/storage.js"
+#embed "../../../web/core/start.js"
 };
 
 static const unsigned char file73[] = {
-#embed "../../../web/core/tokens.css"
+#embed "../../../web/core/storage.js"
 };
 
 static const unsigned char file74[] = {
-#embed "../../../web/core/typed-hours.js"
+#embed "../../../web/core/tokens.css"
 };
 
 static const unsigned char file75[] = {
-#embed "../../../web/core/welcome.js"
+#embed "../../../web/core/typed-hours.js"
 };
 
 static const unsigned char file76[] = {
-#embed "../../../web/firm/calendar-dialog.js"
+#embed "../../../web/core/welcome.js"
 };
 
 static const unsigned char file77[] = {
-#embed "../../../web/firm/calendars.js"
+#embed "../../../web/firm/calendar-dialog.js"
 };
 
 static const unsigned char file78[] = {
-#embed "../../../web/firm/en.json"
+#embed "../../../web/firm/calendars.js"
 };
 
 static const unsigned char file79[] = {
-#embed "../../../web/firm/feature.js"
+#embed "../../../web/firm/en.json"
 };
 
 static const unsigned char file80[] = {
-#embed "../../../web/firm/fi.json"
+#embed "../../../web/firm/feature.js"
 };
 
 static const unsigned char file81[] = {
-#embed "../../../web/firm/members.js"
+#embed "../../../web/firm/fi.json"
 };
 
 static const unsigned char file82[] = {
-#embed "../../../web/firm/nb.json"
+#embed "../../../web/firm/members.js"
 };
 
 static const unsigned char file83[] = {
-#embed "../../../web/firm/settings.js"
+#embed "../../../web/firm/nb.json"
 };
 
 static const unsigned char file84[] = {
-#embed "../../../web/firm/style.css"
+#embed "../../../web/firm/settings.js"
 };
 
 static const unsigned char file85[] = {
-#embed "../../../web/firm/teams.js"
+#embed "../../../web/firm/style.css"
 };
 
 static const unsigned char file86[] = {
-#embed "../../../web/golf/clubs/club-form.js"
+#embed "../../../web/firm/teams.js"
 };
 
 static const unsigned char file87[] = {
-#embed "../../../web/golf/clubs/club.js"
+#embed "../../../web/golf/clubs/club-form.js"
 };
 
 static const unsigned char file88[] = {
-#embed "../../../web/golf/clubs/clubs.js"
+#embed "../../../web/golf/clubs/club.js"
 };
 
 static const unsigned char file89[] = {
-#embed "../../../web/golf/courses/choices.js"
+#embed "../../../web/golf/clubs/clubs.js"
 };
 
 static const unsigned char file90[] = {
-#embed "../../../web/golf/courses/conditions.js"
+#embed "../../../web/golf/courses/choices.js"
 };
 
 static const unsigned char file91[] = {
-#embed "../../../web/golf/courses/course-draft.js"
+#embed "../../../web/golf/courses/conditions.js"
 };
 
 static const unsigned char file92[] = {
-#embed "../../../web/golf/courses/course-editor.js"
+#embed "../../../web/golf/courses/course-draft.js"
 };
 
 static const unsigned char file93[] = {
-#embed "../../../web/golf/courses/course-grid.js"
+#embed "../../../web/golf/courses/course-editor.js"
 };
 
 static const unsigned char file94[] = {
-#embed "../../../web/golf/courses/course-ratings.js"
+#embed "../../../web/golf/courses/course-grid.js"
 };
 
 static const unsigned char file95[] = {
-#embed "../../../web/golf/courses/course.js"
+#embed "../../../web/golf/courses/course-ratings.js"
 };
 
 static const unsigned char file96[] = {
-#embed "../../../web/golf/courses/courses.js"
+#embed "../../../web/golf/courses/course.js"
 };
 
 static const unsigned char file97[] = {
-#embed "../../../web/golf/en.json"
+#embed "../../../web/golf/courses/courses.js"
 };
 
 static const unsigned char file98[] = {
-#embed "../../../web/golf/feature.js"
+#embed "../../../web/golf/en.json"
 };
 
 static const unsigned char file99[] = {
-#embed "../../../web/golf/fi.json"
+#embed "../../../web/golf/feature.js"
 };
 
 static const unsigned char file100[] = {
-#embed "../../../web/golf/golfers/club-golfers.js"
+#embed "../../../web/golf/fi.json"
 };
 
 static const unsigned char file101[] = {
-#embed "../../../web/golf/golfers/committee-act.js"
+#embed "../../../web/golf/golfers/club-golfers.js"
 };
 
 static const unsigned char file102[] = {
-#embed "../../../web/golf/golfers/committee.js"
+#embed "../../../web/golf/golfers/committee-act.js"
 };
 
 static const unsigned char file103[] = {
-#embed "../../../web/golf/golfers/golfer-form.js"
+#embed "../../../web/golf/golfers/committee.js"
 };
 
 static const unsigned char file104[] = {
-#embed "../../../web/golf/links.js"
+#embed "../../../web/golf/golfers/golfer-form.js"
 };
 
 static const unsigned char file105[] = {
-#embed "../../../web/golf/nb.json"
+#embed "../../../web/golf/links.js"
 };
 
 static const unsigned char file106[] = {
-#embed "../../../web/golf/reason.js"
+#embed "../../../web/golf/nb.json"
 };
 
 static const unsigned char file107[] = {
-#embed "../../../web/golf/record/chart.js"
+#embed "../../../web/golf/reason.js"
 };
 
 static const unsigned char file108[] = {
-#embed "../../../web/golf/record/counting.js"
+#embed "../../../web/golf/record/chart.js"
 };
 
 static const unsigned char file109[] = {
-#embed "../../../web/golf/record/handicap.js"
+#embed "../../../web/golf/record/counting.js"
 };
 
 static const unsigned char file110[] = {
-#embed "../../../web/golf/record/steps.js"
+#embed "../../../web/golf/record/handicap.js"
 };
 
 static const unsigned char file111[] = {
-#embed "../../../web/golf/refusals-fi.json"
+#embed "../../../web/golf/record/steps.js"
 };
 
 static const unsigned char file112[] = {
-#embed "../../../web/golf/refusals-nb.json"
+#embed "../../../web/golf/refusals-fi.json"
 };
 
 static const unsigned char file113[] = {
-#embed "../../../web/golf/scorecards/decision.js"
+#embed "../../../web/golf/refusals-nb.json"
 };
 
 static const unsigned char file114[] = {
-#embed "../../../web/golf/scorecards/figures.js"
+#embed "../../../web/golf/scorecards/decision.js"
 };
 
 static const unsigned char file115[] = {
-#embed "../../../web/golf/scorecards/hole-pad.js"
+#embed "../../../web/golf/scorecards/figures.js"
 };
 
 static const unsigned char file116[] = {
-#embed "../../../web/golf/scorecards/new-round.js"
+#embed "../../../web/golf/scorecards/hole-pad.js"
 };
 
 static const unsigned char file117[] = {
-#embed "../../../web/golf/scorecards/round-review.js"
+#embed "../../../web/golf/scorecards/new-round.js"
 };
 
 static const unsigned char file118[] = {
-#embed "../../../web/golf/scorecards/round-setup.js"
+#embed "../../../web/golf/scorecards/round-review.js"
 };
 
 static const unsigned char file119[] = {
-#embed "../../../web/golf/scorecards/round-state.js"
+#embed "../../../web/golf/scorecards/round-setup.js"
 };
 
 static const unsigned char file120[] = {
-#embed "../../../web/golf/scorecards/round.js"
+#embed "../../../web/golf/scorecards/round-state.js"
 };
 
 static const unsigned char file121[] = {
-#embed "../../../web/golf/scorecards/rounds.js"
+#embed "../../../web/golf/scorecards/round.js"
 };
 
 static const unsigned char file122[] = {
-#embed "../../../web/golf/scorecards/score-card.js"
+#embed "../../../web/golf/scorecards/rounds.js"
 };
 
 static const unsigned char file123[] = {
-#embed "../../../web/golf/scores.js"
+#embed "../../../web/golf/scorecards/score-card.js"
 };
 
 static const unsigned char file124[] = {
-#embed "../../../web/golf/style.css"
+#embed "../../../web/golf/scores.js"
 };
 
 static const unsigned char file125[] = {
-#embed "../../../web/inspections/en.json"
+#embed "../../../web/golf/style.css"
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/inspections/feature.js"
+#embed "../../../web/inspections/en.json"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/inspections/fi.json"
+#embed "../../../web/inspections/feature.js"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/inspections/inspections.js"
+#embed "../../../web/inspections/fi.json"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/inspections/join.js"
+#embed "../../../web/inspections/inspections.js"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/inspections/members.js"
+#embed "../../../web/inspections/join.js"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/inspections/nb.json"
+#embed "../../../web/inspections/members.js"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/inspections/refusals-fi.json"
+#embed "../../../web/inspections/nb.json"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/inspections/refusals-nb.json"
+#embed "../../../web/inspections/refusals-fi.json"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/inspections/style.css"
+#embed "../../../web/inspections/refusals-nb.json"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/money/customer-dialog.js"
+#embed "../../../web/inspections/style.css"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/money/customer.js"
+#embed "../../../web/money/customer-dialog.js"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/money/customers.js"
+#embed "../../../web/money/customer.js"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/money/en.json"
+#embed "../../../web/money/customers.js"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/money/feature.js"
+#embed "../../../web/money/en.json"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/money/fi.json"
+#embed "../../../web/money/feature.js"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/money/nb.json"
+#embed "../../../web/money/fi.json"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/money/rate-dialog.js"
+#embed "../../../web/money/nb.json"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/money/rate-lines.js"
+#embed "../../../web/money/rate-dialog.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/money/rates.js"
+#embed "../../../web/money/rate-lines.js"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/money/style.css"
+#embed "../../../web/money/rates.js"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/money/style.css"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/people/api-operation.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/people/api-operation.js"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/people/refusals-fi.json"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/people/refusals-nb.json"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/periods/approval.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/periods/decisions.js"
+#embed "../../../web/periods/approval.js"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/periods/en.json"
+#embed "../../../web/periods/decisions.js"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/periods/feature.js"
+#embed "../../../web/periods/en.json"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/periods/fi.json"
+#embed "../../../web/periods/feature.js"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/periods/locks.js"
+#embed "../../../web/periods/fi.json"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/periods/month.js"
+#embed "../../../web/periods/locks.js"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/periods/nb.json"
+#embed "../../../web/periods/month.js"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/periods/period-words.js"
+#embed "../../../web/periods/nb.json"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/periods/refusals-fi.json"
+#embed "../../../web/periods/period-words.js"
 };
 
 static const unsigned char file170[] = {
-#embed "../../../web/periods/refusals-nb.json"
+#embed "../../../web/periods/refusals-fi.json"
 };
 
 static const unsigned char file171[] = {
-#embed "../../../web/periods/style.css"
+#embed "../../../web/periods/refusals-nb.json"
 };
 
 static const unsigned char file172[] = {
-#embed "../../../web/projects/budget-fields.js"
+#embed "../../../web/periods/style.css"
 };
 
 static const unsigned char file173[] = {
-#embed "../../../web/projects/budget-parts.js"
+#embed "../../../web/projects/budget-fields.js"
 };
 
 static const unsigned char file174[] = {
-#embed "../../../web/projects/budgets.js"
+#embed "../../../web/projects/budget-parts.js"
 };
 
 static const unsigned char file175[] = {
-#embed "../../../web/projects/en.json"
+#embed "../../../web/projects/budgets.js"
 };
 
 static const unsigned char file176[] = {
-#embed "../../../web/projects/feature.js"
+#embed "../../../web/projects/en.json"
 };
 
 static const unsigned char file177[] = {
-#embed "../../../web/projects/fi.json"
+#embed "../../../web/projects/feature.js"
 };
 
 static const unsigned char file178[] = {
-#embed "../../../web/projects/matrix.js"
+#embed "../../../web/projects/fi.json"
 };
 
 static const unsigned char file179[] = {
-#embed "../../../web/projects/nb.json"
+#embed "../../../web/projects/matrix.js"
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/projects/project-chart.js"
+#embed "../../../web/projects/nb.json"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/projects/project-form.js"
+#embed "../../../web/projects/project-chart.js"
 };
 
 static const unsigned char file182[] = {
-#embed "../../../web/projects/project-overview.js"
+#embed "../../../web/projects/project-form.js"
 };
 
 static const unsigned char file183[] = {
-#embed "../../../web/projects/project-people.js"
+#embed "../../../web/projects/project-overview.js"
 };
 
 static const unsigned char file184[] = {
-#embed "../../../web/projects/project-tasks.js"
+#embed "../../../web/projects/project-people.js"
 };
 
 static const unsigned char file185[] = {
-#embed "../../../web/projects/project.js"
+#embed "../../../web/projects/project-tasks.js"
 };
 
 static const unsigned char file186[] = {
-#embed "../../../web/projects/projects.js"
+#embed "../../../web/projects/project.js"
 };
 
 static const unsigned char file187[] = {
-#embed "../../../web/projects/style.css"
+#embed "../../../web/projects/projects.js"
 };
 
 static const unsigned char file188[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/projects/style.css"
 };
 
 static const unsigned char file189[] = {
-#embed "../../../web/timesheets/entry-cost.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file190[] = {
-#embed "../../../web/timesheets/entry-kinds.js"
+#embed "../../../web/timesheets/entry-cost.js"
 };
 
 static const unsigned char file191[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entry-kinds.js"
 };
 
 static const unsigned char file192[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file193[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file194[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file195[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file196[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file197[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file198[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/expected-hours.js"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/timesheets/reports/export-dialog.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/timesheets/reports/report-compare.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/reports/export-dialog.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/timesheets/reports/report-head.js"
+#embed "../../../web/timesheets/reports/report-compare.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/reports/report-head.js"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/timesheets/reports/saved-reports.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/saved-reports.js"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file236[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file237[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file238[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/style.css"
 };
 
 static const unsigned char file239[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file240[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file241[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1015,196 +1023,198 @@ static const struct kortti_embedded_file files[] = {
   {"web/core/look.js", file48, sizeof file48},
   {"web/core/main.js", file49, sizeof file49},
   {"web/core/manifest.json", file50, sizeof file50},
-  {"web/core/modules.js", file51, sizeof file51},
-  {"web/core/money.js", file52, sizeof file52},
-  {"web/core/month-state.js", file53, sizeof file53},
-  {"web/core/nb.json", file54, sizeof file54},
-  {"web/core/not-found.js", file55, sizeof file55},
-  {"web/core/outbox.js", file56, sizeof file56},
-  {"web/core/overlays.js", file57, sizeof file57},
-  {"web/core/page.html", file58, sizeof file58},
-  {"web/core/paged.js", file59, sizeof file59},
-  {"web/core/people.js", file60, sizeof file60},
-  {"web/core/reading.js", file61, sizeof file61},
-  {"web/core/refusals-fi.json", file62, sizeof file62},
-  {"web/core/refusals-nb.json", file63, sizeof file63},
-  {"web/core/refusals.js", file64, sizeof file64},
-  {"web/core/router.js", file65, sizeof file65},
-  {"web/core/service-worker.js", file66, sizeof file66},
-  {"web/core/session.js", file67, sizeof file67},
-  {"web/core/settings.js", file68, sizeof file68},
-  {"web/core/shell.css", file69, sizeof file69},
-  {"web/core/shell.js", file70, sizeof file70},
-  {"web/core/start.js", file71, sizeof file71},
-  {"web/core/storage.js", file72, sizeof file72},
-  {"web/core/tokens.css", file73, sizeof file73},
-  {"web/core/typed-hours.js", file74, sizeof file74},
-  {"web/core/welcome.js", file75, sizeof file75},
-  {"web/firm/calendar-dialog.js", file76, sizeof file76},
-  {"web/firm/calendars.js", file77, sizeof file77},
-  {"web/firm/en.json", file78, sizeof file78},
-  {"web/firm/feature.js", file79, sizeof file79},
-  {"web/firm/fi.json", file80, sizeof file80},
-  {"web/firm/members.js", file81, sizeof file81},
-  {"web/firm/nb.json", file82, sizeof file82},
-  {"web/firm/settings.js", file83, sizeof file83},
-  {"web/firm/style.css", file84, sizeof file84},
-  {"web/firm/teams.js", file85, sizeof file85},
-  {"web/golf/clubs/club-form.js", file86, sizeof file86},
-  {"web/golf/clubs/club.js", file87, sizeof file87},
-  {"web/golf/clubs/clubs.js", file88, sizeof file88},
-  {"web/golf/courses/choices.js", file89, sizeof file89},
-  {"web/golf/courses/conditions.js", file90, sizeof file90},
-  {"web/golf/courses/course-draft.js", file91, sizeof file91},
-  {"web/golf/courses/course-editor.js", file92, sizeof file92},
-  {"web/golf/courses/course-grid.js", file93, sizeof file93},
-  {"web/golf/courses/course-ratings.js", file94, sizeof file94},
-  {"web/golf/courses/course.js", file95, sizeof file95},
-  {"web/golf/courses/courses.js", file96, sizeof file96},
-  {"web/golf/en.json", file97, sizeof file97},
-  {"web/golf/feature.js", file98, sizeof file98},
-  {"web/golf/fi.json", file99, sizeof file99},
-  {"web/golf/golfers/club-golfers.js", file100, sizeof file100},
-  {"web/golf/golfers/committee-act.js", file101, sizeof file101},
-  {"web/golf/golfers/committee.js", file102, sizeof file102},
-  {"web/golf/golfers/golfer-form.js", file103, sizeof file103},
-  {"web/golf/links.js", file104, sizeof file104},
-  {"web/golf/nb.json", file105, sizeof file105},
-  {"web/golf/reason.js", file106, sizeof file106},
-  {"web/golf/record/chart.js", file107, sizeof file107},
-  {"web/golf/record/counting.js", file108, sizeof file108},
-  {"web/golf/record/handicap.js", file109, sizeof file109},
-  {"web/golf/record/steps.js", file110, sizeof file110},
-  {"web/golf/refusals-fi.json", file111, sizeof file111},
-  {"web/golf/refusals-nb.json", file112, sizeof file112},
-  {"web/golf/scorecards/decision.js", file113, sizeof file113},
-  {"web/golf/scorecards/figures.js", file114, sizeof file114},
-  {"web/golf/scorecards/hole-pad.js", file115, sizeof file115},
-  {"web/golf/scorecards/new-round.js", file116, sizeof file116},
-  {"web/golf/scorecards/round-review.js", file117, sizeof file117},
-  {"web/golf/scorecards/round-setup.js", file118, sizeof file118},
-  {"web/golf/scorecards/round-state.js", file119, sizeof file119},
-  {"web/golf/scorecards/round.js", file120, sizeof file120},
-  {"web/golf/scorecards/rounds.js", file121, sizeof file121},
-  {"web/golf/scorecards/score-card.js", file122, sizeof file122},
-  {"web/golf/scores.js", file123, sizeof file123},
-  {"web/golf/style.css", file124, sizeof file124},
-  {"web/inspections/en.json", file125, sizeof file125},
-  {"web/inspections/feature.js", file126, sizeof file126},
-  {"web/inspections/fi.json", file127, sizeof file127},
-  {"web/inspections/inspections.js", file128, sizeof file128},
-  {"web/inspections/join.js", file129, sizeof file129},
-  {"web/inspections/members.js", file130, sizeof file130},
-  {"web/inspections/nb.json", file131, sizeof file131},
-  {"web/inspections/refusals-fi.json", file132, sizeof file132},
-  {"web/inspections/refusals-nb.json", file133, sizeof file133},
-  {"web/inspections/style.css", file134, sizeof file134},
-  {"web/money/customer-dialog.js", file135, sizeof file135},
-  {"web/money/customer.js", file136, sizeof file136},
-  {"web/money/customers.js", file137, sizeof file137},
-  {"web/money/en.json", file138, sizeof file138},
-  {"web/money/feature.js", file139, sizeof file139},
-  {"web/money/fi.json", file140, sizeof file140},
-  {"web/money/nb.json", file141, sizeof file141},
-  {"web/money/rate-dialog.js", file142, sizeof file142},
-  {"web/money/rate-lines.js", file143, sizeof file143},
-  {"web/money/rates.js", file144, sizeof file144},
-  {"web/money/style.css", file145, sizeof file145},
-  {"web/people/api-docs.js", file146, sizeof file146},
-  {"web/people/api-model.js", file147, sizeof file147},
-  {"web/people/api-operation.js", file148, sizeof file148},
-  {"web/people/audit.js", file149, sizeof file149},
-  {"web/people/en.json", file150, sizeof file150},
-  {"web/people/feature.js", file151, sizeof file151},
-  {"web/people/fi.json", file152, sizeof file152},
-  {"web/people/nb.json", file153, sizeof file153},
-  {"web/people/refusals-fi.json", file154, sizeof file154},
-  {"web/people/refusals-nb.json", file155, sizeof file155},
-  {"web/people/sessions.js", file156, sizeof file156},
-  {"web/people/style.css", file157, sizeof file157},
-  {"web/people/user.js", file158, sizeof file158},
-  {"web/people/users.js", file159, sizeof file159},
-  {"web/periods/approval.js", file160, sizeof file160},
-  {"web/periods/decisions.js", file161, sizeof file161},
-  {"web/periods/en.json", file162, sizeof file162},
-  {"web/periods/feature.js", file163, sizeof file163},
-  {"web/periods/fi.json", file164, sizeof file164},
-  {"web/periods/locks.js", file165, sizeof file165},
-  {"web/periods/month.js", file166, sizeof file166},
-  {"web/periods/nb.json", file167, sizeof file167},
-  {"web/periods/period-words.js", file168, sizeof file168},
-  {"web/periods/refusals-fi.json", file169, sizeof file169},
-  {"web/periods/refusals-nb.json", file170, sizeof file170},
-  {"web/periods/style.css", file171, sizeof file171},
-  {"web/projects/budget-fields.js", file172, sizeof file172},
-  {"web/projects/budget-parts.js", file173, sizeof file173},
-  {"web/projects/budgets.js", file174, sizeof file174},
-  {"web/projects/en.json", file175, sizeof file175},
-  {"web/projects/feature.js", file176, sizeof file176},
-  {"web/projects/fi.json", file177, sizeof file177},
-  {"web/projects/matrix.js", file178, sizeof file178},
-  {"web/projects/nb.json", file179, sizeof file179},
-  {"web/projects/project-chart.js", file180, sizeof file180},
-  {"web/projects/project-form.js", file181, sizeof file181},
-  {"web/projects/project-overview.js", file182, sizeof file182},
-  {"web/projects/project-people.js", file183, sizeof file183},
-  {"web/projects/project-tasks.js", file184, sizeof file184},
-  {"web/projects/project.js", file185, sizeof file185},
-  {"web/projects/projects.js", file186, sizeof file186},
-  {"web/projects/style.css", file187, sizeof file187},
-  {"web/timesheets/en.json", file188, sizeof file188},
-  {"web/timesheets/entry-cost.js", file189, sizeof file189},
-  {"web/timesheets/entry-kinds.js", file190, sizeof file190},
-  {"web/timesheets/feature.js", file191, sizeof file191},
-  {"web/timesheets/fi.json", file192, sizeof file192},
-  {"web/timesheets/find/change-many.js", file193, sizeof file193},
-  {"web/timesheets/find/find-filters.js", file194, sizeof file194},
-  {"web/timesheets/find/find.js", file195, sizeof file195},
-  {"web/timesheets/find/found-row.js", file196, sizeof file196},
-  {"web/timesheets/find/style.css", file197, sizeof file197},
-  {"web/timesheets/hours/day-entries.js", file198, sizeof file198},
-  {"web/timesheets/hours/day-lines.js", file199, sizeof file199},
-  {"web/timesheets/hours/day-state.js", file200, sizeof file200},
-  {"web/timesheets/hours/day.js", file201, sizeof file201},
-  {"web/timesheets/hours/entry-form.js", file202, sizeof file202},
-  {"web/timesheets/hours/entry-row.js", file203, sizeof file203},
-  {"web/timesheets/hours/first-line.js", file204, sizeof file204},
-  {"web/timesheets/hours/hours-head.js", file205, sizeof file205},
-  {"web/timesheets/hours/line.js", file206, sizeof file206},
-  {"web/timesheets/hours/month.js", file207, sizeof file207},
-  {"web/timesheets/hours/no-projects.js", file208, sizeof file208},
-  {"web/timesheets/hours/parse.js", file209, sizeof file209},
-  {"web/timesheets/hours/style.css", file210, sizeof file210},
-  {"web/timesheets/hours/time-line-drag.js", file211, sizeof file211},
-  {"web/timesheets/hours/time-line.js", file212, sizeof file212},
-  {"web/timesheets/hours/week.js", file213, sizeof file213},
-  {"web/timesheets/model.js", file214, sizeof file214},
-  {"web/timesheets/nb.json", file215, sizeof file215},
-  {"web/timesheets/refusals-fi.json", file216, sizeof file216},
-  {"web/timesheets/refusals-nb.json", file217, sizeof file217},
-  {"web/timesheets/reports/export-dialog.js", file218, sizeof file218},
-  {"web/timesheets/reports/report-compare.js", file219, sizeof file219},
-  {"web/timesheets/reports/report-filters.js", file220, sizeof file220},
-  {"web/timesheets/reports/report-head.js", file221, sizeof file221},
-  {"web/timesheets/reports/report-money.js", file222, sizeof file222},
-  {"web/timesheets/reports/report-state.js", file223, sizeof file223},
-  {"web/timesheets/reports/report-table.js", file224, sizeof file224},
-  {"web/timesheets/reports/reports.js", file225, sizeof file225},
-  {"web/timesheets/reports/saved-reports.js", file226, sizeof file226},
-  {"web/timesheets/reports/style.css", file227, sizeof file227},
-  {"web/timesheets/reports/team.js", file228, sizeof file228},
-  {"web/timesheets/timer.js", file229, sizeof file229},
-  {"web/timesheets/work-name.js", file230, sizeof file230},
-  {"web/webhooks/deliveries.js", file231, sizeof file231},
-  {"web/webhooks/en.json", file232, sizeof file232},
-  {"web/webhooks/feature.js", file233, sizeof file233},
-  {"web/webhooks/fi.json", file234, sizeof file234},
-  {"web/webhooks/nb.json", file235, sizeof file235},
-  {"web/webhooks/style.css", file236, sizeof file236},
-  {"web/webhooks/webhook-dialog.js", file237, sizeof file237},
-  {"web/webhooks/webhook.js", file238, sizeof file238},
-  {"web/webhooks/webhooks.js", file239, sizeof file239},
+  {"web/core/missing-days.js", file51, sizeof file51},
+  {"web/core/modules.js", file52, sizeof file52},
+  {"web/core/money.js", file53, sizeof file53},
+  {"web/core/month-state.js", file54, sizeof file54},
+  {"web/core/nb.json", file55, sizeof file55},
+  {"web/core/not-found.js", file56, sizeof file56},
+  {"web/core/outbox.js", file57, sizeof file57},
+  {"web/core/overlays.js", file58, sizeof file58},
+  {"web/core/page.html", file59, sizeof file59},
+  {"web/core/paged.js", file60, sizeof file60},
+  {"web/core/people.js", file61, sizeof file61},
+  {"web/core/reading.js", file62, sizeof file62},
+  {"web/core/refusals-fi.json", file63, sizeof file63},
+  {"web/core/refusals-nb.json", file64, sizeof file64},
+  {"web/core/refusals.js", file65, sizeof file65},
+  {"web/core/router.js", file66, sizeof file66},
+  {"web/core/service-worker.js", file67, sizeof file67},
+  {"web/core/session.js", file68, sizeof file68},
+  {"web/core/settings.js", file69, sizeof file69},
+  {"web/core/shell.css", file70, sizeof file70},
+  {"web/core/shell.js", file71, sizeof file71},
+  {"web/core/start.js", file72, sizeof file72},
+  {"web/core/storage.js", file73, sizeof file73},
+  {"web/core/tokens.css", file74, sizeof file74},
+  {"web/core/typed-hours.js", file75, sizeof file75},
+  {"web/core/welcome.js", file76, sizeof file76},
+  {"web/firm/calendar-dialog.js", file77, sizeof file77},
+  {"web/firm/calendars.js", file78, sizeof file78},
+  {"web/firm/en.json", file79, sizeof file79},
+  {"web/firm/feature.js", file80, sizeof file80},
+  {"web/firm/fi.json", file81, sizeof file81},
+  {"web/firm/members.js", file82, sizeof file82},
+  {"web/firm/nb.json", file83, sizeof file83},
+  {"web/firm/settings.js", file84, sizeof file84},
+  {"web/firm/style.css", file85, sizeof file85},
+  {"web/firm/teams.js", file86, sizeof file86},
+  {"web/golf/clubs/club-form.js", file87, sizeof file87},
+  {"web/golf/clubs/club.js", file88, sizeof file88},
+  {"web/golf/clubs/clubs.js", file89, sizeof file89},
+  {"web/golf/courses/choices.js", file90, sizeof file90},
+  {"web/golf/courses/conditions.js", file91, sizeof file91},
+  {"web/golf/courses/course-draft.js", file92, sizeof file92},
+  {"web/golf/courses/course-editor.js", file93, sizeof file93},
+  {"web/golf/courses/course-grid.js", file94, sizeof file94},
+  {"web/golf/courses/course-ratings.js", file95, sizeof file95},
+  {"web/golf/courses/course.js", file96, sizeof file96},
+  {"web/golf/courses/courses.js", file97, sizeof file97},
+  {"web/golf/en.json", file98, sizeof file98},
+  {"web/golf/feature.js", file99, sizeof file99},
+  {"web/golf/fi.json", file100, sizeof file100},
+  {"web/golf/golfers/club-golfers.js", file101, sizeof file101},
+  {"web/golf/golfers/committee-act.js", file102, sizeof file102},
+  {"web/golf/golfers/committee.js", file103, sizeof file103},
+  {"web/golf/golfers/golfer-form.js", file104, sizeof file104},
+  {"web/golf/links.js", file105, sizeof file105},
+  {"web/golf/nb.json", file106, sizeof file106},
+  {"web/golf/reason.js", file107, sizeof file107},
+  {"web/golf/record/chart.js", file108, sizeof file108},
+  {"web/golf/record/counting.js", file109, sizeof file109},
+  {"web/golf/record/handicap.js", file110, sizeof file110},
+  {"web/golf/record/steps.js", file111, sizeof file111},
+  {"web/golf/refusals-fi.json", file112, sizeof file112},
+  {"web/golf/refusals-nb.json", file113, sizeof file113},
+  {"web/golf/scorecards/decision.js", file114, sizeof file114},
+  {"web/golf/scorecards/figures.js", file115, sizeof file115},
+  {"web/golf/scorecards/hole-pad.js", file116, sizeof file116},
+  {"web/golf/scorecards/new-round.js", file117, sizeof file117},
+  {"web/golf/scorecards/round-review.js", file118, sizeof file118},
+  {"web/golf/scorecards/round-setup.js", file119, sizeof file119},
+  {"web/golf/scorecards/round-state.js", file120, sizeof file120},
+  {"web/golf/scorecards/round.js", file121, sizeof file121},
+  {"web/golf/scorecards/rounds.js", file122, sizeof file122},
+  {"web/golf/scorecards/score-card.js", file123, sizeof file123},
+  {"web/golf/scores.js", file124, sizeof file124},
+  {"web/golf/style.css", file125, sizeof file125},
+  {"web/inspections/en.json", file126, sizeof file126},
+  {"web/inspections/feature.js", file127, sizeof file127},
+  {"web/inspections/fi.json", file128, sizeof file128},
+  {"web/inspections/inspections.js", file129, sizeof file129},
+  {"web/inspections/join.js", file130, sizeof file130},
+  {"web/inspections/members.js", file131, sizeof file131},
+  {"web/inspections/nb.json", file132, sizeof file132},
+  {"web/inspections/refusals-fi.json", file133, sizeof file133},
+  {"web/inspections/refusals-nb.json", file134, sizeof file134},
+  {"web/inspections/style.css", file135, sizeof file135},
+  {"web/money/customer-dialog.js", file136, sizeof file136},
+  {"web/money/customer.js", file137, sizeof file137},
+  {"web/money/customers.js", file138, sizeof file138},
+  {"web/money/en.json", file139, sizeof file139},
+  {"web/money/feature.js", file140, sizeof file140},
+  {"web/money/fi.json", file141, sizeof file141},
+  {"web/money/nb.json", file142, sizeof file142},
+  {"web/money/rate-dialog.js", file143, sizeof file143},
+  {"web/money/rate-lines.js", file144, sizeof file144},
+  {"web/money/rates.js", file145, sizeof file145},
+  {"web/money/style.css", file146, sizeof file146},
+  {"web/people/api-docs.js", file147, sizeof file147},
+  {"web/people/api-model.js", file148, sizeof file148},
+  {"web/people/api-operation.js", file149, sizeof file149},
+  {"web/people/audit.js", file150, sizeof file150},
+  {"web/people/en.json", file151, sizeof file151},
+  {"web/people/feature.js", file152, sizeof file152},
+  {"web/people/fi.json", file153, sizeof file153},
+  {"web/people/nb.json", file154, sizeof file154},
+  {"web/people/refusals-fi.json", file155, sizeof file155},
+  {"web/people/refusals-nb.json", file156, sizeof file156},
+  {"web/people/sessions.js", file157, sizeof file157},
+  {"web/people/style.css", file158, sizeof file158},
+  {"web/people/user.js", file159, sizeof file159},
+  {"web/people/users.js", file160, sizeof file160},
+  {"web/periods/approval.js", file161, sizeof file161},
+  {"web/periods/decisions.js", file162, sizeof file162},
+  {"web/periods/en.json", file163, sizeof file163},
+  {"web/periods/feature.js", file164, sizeof file164},
+  {"web/periods/fi.json", file165, sizeof file165},
+  {"web/periods/locks.js", file166, sizeof file166},
+  {"web/periods/month.js", file167, sizeof file167},
+  {"web/periods/nb.json", file168, sizeof file168},
+  {"web/periods/period-words.js", file169, sizeof file169},
+  {"web/periods/refusals-fi.json", file170, sizeof file170},
+  {"web/periods/refusals-nb.json", file171, sizeof file171},
+  {"web/periods/style.css", file172, sizeof file172},
+  {"web/projects/budget-fields.js", file173, sizeof file173},
+  {"web/projects/budget-parts.js", file174, sizeof file174},
+  {"web/projects/budgets.js", file175, sizeof file175},
+  {"web/projects/en.json", file176, sizeof file176},
+  {"web/projects/feature.js", file177, sizeof file177},
+  {"web/projects/fi.json", file178, sizeof file178},
+  {"web/projects/matrix.js", file179, sizeof file179},
+  {"web/projects/nb.json", file180, sizeof file180},
+  {"web/projects/project-chart.js", file181, sizeof file181},
+  {"web/projects/project-form.js", file182, sizeof file182},
+  {"web/projects/project-overview.js", file183, sizeof file183},
+  {"web/projects/project-people.js", file184, sizeof file184},
+  {"web/projects/project-tasks.js", file185, sizeof file185},
+  {"web/projects/project.js", file186, sizeof file186},
+  {"web/projects/projects.js", file187, sizeof file187},
+  {"web/projects/style.css", file188, sizeof file188},
+  {"web/timesheets/en.json", file189, sizeof file189},
+  {"web/timesheets/entry-cost.js", file190, sizeof file190},
+  {"web/timesheets/entry-kinds.js", file191, sizeof file191},
+  {"web/timesheets/feature.js", file192, sizeof file192},
+  {"web/timesheets/fi.json", file193, sizeof file193},
+  {"web/timesheets/find/change-many.js", file194, sizeof file194},
+  {"web/timesheets/find/find-filters.js", file195, sizeof file195},
+  {"web/timesheets/find/find.js", file196, sizeof file196},
+  {"web/timesheets/find/found-row.js", file197, sizeof file197},
+  {"web/timesheets/find/style.css", file198, sizeof file198},
+  {"web/timesheets/hours/day-entries.js", file199, sizeof file199},
+  {"web/timesheets/hours/day-lines.js", file200, sizeof file200},
+  {"web/timesheets/hours/day-state.js", file201, sizeof file201},
+  {"web/timesheets/hours/day.js", file202, sizeof file202},
+  {"web/timesheets/hours/entry-form.js", file203, sizeof file203},
+  {"web/timesheets/hours/entry-row.js", file204, sizeof file204},
+  {"web/timesheets/hours/expected-hours.js", file205, sizeof file205},
+  {"web/timesheets/hours/first-line.js", file206, sizeof file206},
+  {"web/timesheets/hours/hours-head.js", file207, sizeof file207},
+  {"web/timesheets/hours/line.js", file208, sizeof file208},
+  {"web/timesheets/hours/month.js", file209, sizeof file209},
+  {"web/timesheets/hours/no-projects.js", file210, sizeof file210},
+  {"web/timesheets/hours/parse.js", file211, sizeof file211},
+  {"web/timesheets/hours/style.css", file212, sizeof file212},
+  {"web/timesheets/hours/time-line-drag.js", file213, sizeof file213},
+  {"web/timesheets/hours/time-line.js", file214, sizeof file214},
+  {"web/timesheets/hours/week.js", file215, sizeof file215},
+  {"web/timesheets/model.js", file216, sizeof file216},
+  {"web/timesheets/nb.json", file217, sizeof file217},
+  {"web/timesheets/refusals-fi.json", file218, sizeof file218},
+  {"web/timesheets/refusals-nb.json", file219, sizeof file219},
+  {"web/timesheets/reports/export-dialog.js", file220, sizeof file220},
+  {"web/timesheets/reports/report-compare.js", file221, sizeof file221},
+  {"web/timesheets/reports/report-filters.js", file222, sizeof file222},
+  {"web/timesheets/reports/report-head.js", file223, sizeof file223},
+  {"web/timesheets/reports/report-money.js", file224, sizeof file224},
+  {"web/timesheets/reports/report-state.js", file225, sizeof file225},
+  {"web/timesheets/reports/report-table.js", file226, sizeof file226},
+  {"web/timesheets/reports/reports.js", file227, sizeof file227},
+  {"web/timesheets/reports/saved-reports.js", file228, sizeof file228},
+  {"web/timesheets/reports/style.css", file229, sizeof file229},
+  {"web/timesheets/reports/team.js", file230, sizeof file230},
+  {"web/timesheets/timer.js", file231, sizeof file231},
+  {"web/timesheets/work-name.js", file232, sizeof file232},
+  {"web/webhooks/deliveries.js", file233, sizeof file233},
+  {"web/webhooks/en.json", file234, sizeof file234},
+  {"web/webhooks/feature.js", file235, sizeof file235},
+  {"web/webhooks/fi.json", file236, sizeof file236},
+  {"web/webhooks/nb.json", file237, sizeof file237},
+  {"web/webhooks/style.css", file238, sizeof file238},
+  {"web/webhooks/webhook-dialog.js", file239, sizeof file239},
+  {"web/webhooks/webhook.js", file240, sizeof file240},
+  {"web/webhooks/webhooks.js", file241, sizeof file241},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 240;
+const unsigned long kortti_embedded_file_count = 242;

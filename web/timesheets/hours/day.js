@@ -59,6 +59,7 @@ export default function dayView(page) {
         page,
         title: longDay(day),
         seconds: report && list.reduce((sum, entry) => sum + minutesOfDay(entry, day) * 60, 0),
+        expected: state.above?.row && [state.above.row],
         sub: day === today() ? t("hours.today") : undefined,
         actions: list.length > 0 && copyButton(state, { kind: "quiet", class: "copy-day" }),
       }),

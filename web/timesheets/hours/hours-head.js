@@ -3,6 +3,7 @@ import { iconLink, segmented } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { addDays, addMonths, duration, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { expectedText } from "./expected-hours.js";
 
 export const pathOf = {
   day: (day) => `/hours/${day}`,
@@ -16,8 +17,9 @@ const steps = {
   month: (day, count) => addMonths(day, count),
 };
 
-/// `view` is `day`, `week` or `month`; `seconds` is the sum, `undefined` until it is known.
-export function hoursHead({ view, day, title, sub, seconds, page, actions }) {
+/// `view` is `day`, `week` or `month`; `seconds` is the sum, `undefined` until it is known; `expected` are the rows of
+/// its days in the balance.
+export function hoursHead({ view, day, title, sub, seconds, expected = [], page, actions }) {
   const to = (count) => pathOf[view](steps[view](day, count));
   Object.assign(page.keys, {
     ArrowLeft: { label: t(`hours.previous.${view}`), run: () => page.go(to(-1)) },
@@ -30,7 +32,11 @@ export function hoursHead({ view, day, title, sub, seconds, page, actions }) {
   return h("header", { class: "page-head hours-head" }, [
     h("div", { class: "page-title" }, h("h1", { tabindex: "-1" }, title), sub && h("p", null, sub)),
     seconds !== undefined &&
-    h("p", { class: "hours-sum" }, h("strong", null, duration(seconds)), h("small", null, t("hours.sum"))),
+    h("p", { class: "hours-sum" }, [
+      h("strong", null, duration(seconds)),
+      h("small", null, t("hours.sum")),
+      expectedText(expected),
+    ]),
     h("div", { class: "page-actions" }, [
       actions,
       h("div", { class: "hours-steps", role: "group", "aria-label": t("hours.where") }, [

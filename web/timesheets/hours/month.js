@@ -8,6 +8,7 @@ import {
   firstWeekday,
   isDay,
   longDay,
+  mediumDay,
   monthName,
   startOfMonth,
   startOfWeek,
@@ -16,6 +17,9 @@ import {
   weekNumber,
 } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { missingDays } from "../../core/missing-days.js";
+import { expectedHours, expectedText } from "./expected-hours.js";
 import { hoursHead, pathOf } from "./hours-head.js";
 import { model } from "../model.js";
 import { reading } from "../../core/reading.js";
@@ -41,8 +45,13 @@ export default function monthView(page) {
   return () => {
     const { report, whole, error } = sums;
     const days = new Map((report?.groups ?? []).map((group) => [group.key, group]));
+    const planned = expectedHours(page, weeks[0], last);
+    const expected = planned.filter(({ key }) => key.startsWith(month));
+    // Marked hours do not count as worked, and yet they are entered.
+    const missing = report ? missingDays(planned).filter((one) => !days.has(one.day)) : [];
+    const state = { month, days, planned, missing: new Map(missing.map((one) => [one.day, one.seconds])) };
     return [
-      hoursHead({ view: "month", day, page, title: monthName(day), seconds: whole?.seconds }),
+      hoursHead({ view: "month", day, page, title: monthName(day), seconds: whole?.seconds, expected }),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: sums.read }) }),
       h("div", { class: "month" }, [
@@ -60,9 +69,12 @@ export default function monthView(page) {
               h("th", { scope: "col", class: "sum-column" }, t("hours.sum")),
             ]),
           ]),
-          h("tbody", null, weeks.map((start) => weekRow(start, month, days))),
+          h("tbody", null, weeks.map((start) => weekRow(start, state))),
         ]),
-        whole && whole.groups.length > 0 && projects(whole),
+        h("div", { key: "side", class: "month-side" }, [
+          missingList(missing.filter((one) => one.day.startsWith(month))),
+          whole && whole.groups.length > 0 && projects(whole),
+        ]),
       ]),
     ];
   };
@@ -77,9 +89,9 @@ function weeksOf(day) {
   return weeks;
 }
 
-function weekRow(start, month, days) {
+function weekRow(start, state) {
   const list = Array.from({ length: 7 }, (_, index) => addDays(start, index));
-  const sum = list.reduce((seconds, day) => seconds + (days.get(day)?.seconds ?? 0), 0);
+  const sum = list.reduce((seconds, day) => seconds + (state.days.get(day)?.seconds ?? 0), 0);
   // Of a week the Thursday says which one it is, wherever weeks begin.
   const thursday = addDays(start, (4 - firstWeekday + 7) % 7);
   return h("tr", { key: start }, [
@@ -88,18 +100,24 @@ function weekRow(start, month, days) {
         weekNumber(thursday),
       ]),
     ]),
-    list.map((day) => dayCell(day, month, days.get(day))),
-    h("td", { class: "sum-column number" }, sum ? duration(sum) : ""),
+    list.map((day) => dayCell(day, state)),
+    h("td", { class: "sum-column number" }, [
+      sum ? duration(sum) : "",
+      expectedText(state.planned.filter(({ key }) => list.includes(key))),
+    ]),
   ]);
 }
 
-function dayCell(day, month, group) {
-  const name = `${longDay(day)}${group ? `: ${duration(group.seconds)}` : ""}`;
+function dayCell(day, { month, days, missing }) {
+  const group = days.get(day);
+  const planned = missing.get(day);
+  const said = group ? duration(group.seconds) : planned && t("hours.missing", { planned: duration(planned) });
   return h("td", {
     class: [day.startsWith(month) ? "" : "outside", day === today() ? "today" : ""].join(" ").trim() || undefined,
   }, [
-    h("a", { href: pathOf.day(day), "aria-label": name }, [
+    h("a", { href: pathOf.day(day), "aria-label": [longDay(day), said].filter(Boolean).join(": ") }, [
       h("span", { class: "date" }, Number(day.slice(8))),
+      planned && h("span", { class: "calendar-missing" }, icon("alert", 14), h("span", null, duration(planned))),
       group && h("span", { class: "calendar-sum number" }, duration(group.seconds)),
       group && h("span", { class: "month-bars", "aria-hidden": "true" }, [
         group.groups.map((project) =>
@@ -112,6 +130,20 @@ function dayCell(day, month, group) {
     ]),
   ]);
 }
+
+/// The days with planned time on which nothing is entered.
+const missingList = (missing) =>
+  missing.length > 0 && h("section", { key: "missing", class: "month-missing" }, [
+    h("h2", null, t("hours.missingTitle", { count: missing.length })),
+    h("ul", null, [
+      missing.map(({ day, seconds }) =>
+        h("li", { key: day }, [
+          h("a", { href: pathOf.day(day) }, mediumDay(day)),
+          h("span", { class: "number muted" }, t("hours.expected", { planned: duration(seconds) })),
+        ])
+      ),
+    ]),
+  ]);
 
 const projects = (whole) =>
   h("ul", { class: "month-projects", "aria-label": t("hours.project") }, [

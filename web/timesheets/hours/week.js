@@ -15,6 +15,7 @@ import {
 } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
+import { expectedHours } from "./expected-hours.js";
 import { hoursHead, pathOf } from "./hours-head.js";
 import { entries, instant, minutesIn, model } from "../model.js";
 import { parseDuration } from "./parse.js";
@@ -46,7 +47,15 @@ export default function weekView(page) {
     if (report && rows.length === 0) rows.push(...(model.projects ?? []).slice(0, 12).map(emptyRow));
     const sums = days.map((one) => rows.reduce((sum, row) => sum + (row.days.get(one) ?? 0), 0));
     return [
-      hoursHead({ view: "week", day, page, title, sub: dayRange(days[0], days[6]), seconds: report?.seconds }),
+      hoursHead({
+        view: "week",
+        day,
+        page,
+        title,
+        sub: dayRange(days[0], days[6]),
+        seconds: report?.seconds,
+        expected: expectedHours(page, days[0], days[6]),
+      }),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: week.read }) }),
       !report && !error

@@ -28,6 +28,7 @@ import {
 import { t } from "../../core/i18n.js";
 import { reading } from "../../core/reading.js";
 import { people } from "../../core/people.js";
+import { session } from "../../core/session.js";
 
 const pathOf = (day) => `/team/${day.slice(0, 7)}`;
 
@@ -38,40 +39,50 @@ export default function team(page) {
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
   page.title(`${t("team.title")}, ${monthName(first)}`);
   const query = { period: "month", day: first, user: "all", groupBy: "user,day", limit: 1 };
-  const month = reading(page, ["entries", "users", "looked"], async (options) => {
-    const [report, everybody] = await Promise.all([
+  const month = reading(page, ["entries", "absences", "users", "looked"], async (options) => {
+    const [report, everybody, periods] = await Promise.all([
       api.get("/reports/hours", { query, ...options }),
       people(options).catch(() => []),
+      api.get("/periods", { query: { month: first.slice(0, 7) }, ...options }).catch(() => []),
     ]);
-    return { report, everybody };
+    return { report, rows: rowsOf(report, everybody, periods) };
   });
   page.keys.ArrowLeft = { label: t("team.previous"), run: () => page.go(pathOf(addMonths(first, -1))) };
   page.keys.ArrowRight = { label: t("team.next"), run: () => page.go(pathOf(addMonths(first, 1))) };
   page.keys.t = { label: t("hours.today"), run: () => page.go(pathOf(today())) };
 
   return () => {
-    const { report, everybody, error, read } = month;
+    const { report, rows, error, read } = month;
     return [
       pageHead({
         title: `${t("team.title")} · ${monthName(first)}`,
-        sub: report && t("team.sum", { hours: duration(report.seconds) }),
-        actions: h("div", { class: "hours-steps" }, [
-          iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
-          h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
-          iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) }),
+        sub: report && summary(report, rows),
+        actions: [
+          h("div", { class: "hours-steps" }, [
+            iconLink({ label: t("team.previous"), icon: "chevron-left", href: pathOf(addMonths(first, -1)) }),
+            h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
+            iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(addMonths(first, 1)) }),
+          ]),
           buttonLink({ label: t("teams.title"), icon: "users", href: "/teams" }),
-        ]),
+        ],
       }),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       !report && !error && skeletonList(8),
-      report && grid(rowsOf(report, everybody), days, report),
+      report && grid(rows, days, report),
     ];
   };
 }
 
-/// A row for everybody who is active or has hours, by name.
-function rowsOf(report, everybody) {
+const summary = (report, rows) => {
+  const count = rows.reduce((sum, { period }) => sum + (period?.missing.length ?? 0), 0);
+  const hours = t("team.sum", { hours: duration(report.seconds) });
+  return count === 0 ? hours : `${hours} · ${t("team.missing", { count })}`;
+};
+
+/// A row for everybody who is active or has hours, by name; its `period` says what is planned and missing.
+function rowsOf(report, everybody, periods) {
+  const planned = new Map(periods.map((period) => [period.user, period]));
   const found = new Map(report.groups.map((group) => [group.key, group]));
   const rows = everybody.filter((one) => one.active || found.has(one.id)).map((one) => ({
     ...one,
@@ -81,7 +92,8 @@ function rowsOf(report, everybody) {
   for (const group of report.groups) {
     if (!known.has(group.key)) rows.push({ id: group.key, name: group.name ?? `#${group.key}`, active: true, group });
   }
-  return rows.sort((one, other) => compare(one.name, other.name));
+  return rows.map((row) => ({ ...row, period: planned.get(row.id) }))
+    .sort((one, other) => compare(one.name, other.name));
 }
 
 function grid(rows, days, report) {
@@ -120,7 +132,8 @@ function grid(rows, days, report) {
   ]);
 }
 
-function personRow({ id, name, active, group }, days, classOf) {
+function personRow(row, days, classOf) {
+  const { id, name, active, group, period } = row;
   const hours = new Map((group?.groups ?? []).map(({ key, seconds }) => [key, seconds]));
   const month = days[0];
   return h("tr", { key: id }, [
@@ -131,18 +144,31 @@ function personRow({ id, name, active, group }, days, classOf) {
         ]),
         !active && badge(t("team.inactive")),
       ]),
+      period?.missing.length > 0 && h("small", { class: "team-missing" }, [
+        t("team.missing", { count: period.missing.length }),
+      ]),
     ]),
-    days.map((day) =>
-      h("td", { key: day, class: classOf(day) }, [
-        hours.has(day) && h("a", {
-          href: `/reports?period=day&day=${day}&user=${id}&by=project,task`,
-          "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(hours.get(day)) }),
-          class: hours.get(day) > 10 * 3600 ? "long" : undefined,
-        }, short(hours.get(day))),
-      ])
-    ),
-    h("td", { class: "team-sum" }, group ? duration(group.seconds) : "–"),
+    days.map((day) => h("td", { key: day, class: classOf(day) }, dayCell(row, day, hours.get(day)))),
+    h("td", { class: "team-sum" }, [
+      group ? duration(group.seconds) : "–",
+      period?.planned > 0 && h("small", null, t("team.of", { planned: duration(period.planned) })),
+    ]),
   ]);
+}
+
+/// The hours of a person on a day, or that time is planned and nothing entered.
+function dayCell({ id, name, period }, day, seconds) {
+  if (seconds !== undefined) {
+    return h("a", {
+      href: `/reports?period=day&day=${day}&user=${id}&by=project,task`,
+      "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(seconds) }),
+      class: seconds > 10 * 3600 ? "long" : undefined,
+    }, short(seconds));
+  }
+  if (!period?.missing.includes(day)) return null;
+  const label = t("team.cellMissing", { name, day: longDay(day) });
+  const href = `/balance/${day.slice(0, 7)}${id === session.me.id ? "" : `?user=${id}`}`;
+  return h("a", { href, class: "team-missing", "aria-label": label, title: label }, "–");
 }
 
 /// Full hours alone, without `:00`, since cells are narrow.
