@@ -32,7 +32,7 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 
 # What `make test` does, in this order: a target, and behind a colon the one without which it is not tried.
 STAGES := lint build-tests documents:build-tests swift-tests:build-tests postgresql-tests:build-tests \
-  extending:build-tests other-engine:build-tests simulations:build-tests web-tests:build-tests
+  extending:build-tests other-engine:build-tests simulations:build-tests balances:build-tests web-tests:build-tests
 
 test: ## Runs check, all tests, those of databases on both engines, the web app's, and 1,000 simulations
 	@scripts/setup.sh python3-venv postgresql-15 chromium
@@ -42,7 +42,7 @@ quick: setup ## Builds the server and the tests, and runs one day of a phone wit
 	@scripts/stages.sh build-tests one-day:build-tests
 
 # The stages.
-.PHONY: lint build-tests documents swift-tests postgresql-tests other-engine simulations web-tests one-day
+.PHONY: lint build-tests documents swift-tests postgresql-tests other-engine simulations balances web-tests one-day
 lint:
 	@swift format lint --strict -r $(SWIFT_FOLDERS)
 	@scripts/embedded-files.sh check
@@ -67,6 +67,9 @@ simulations:
 	@.build/debug/Simulate 1000 1
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 20 1 file
 	@KORTTI=$(CURDIR)/.build/debug/kortti python3 Tests/Live/simulating.py 3 1 nodes moves
+
+balances:
+	@KORTTI=$(CURDIR)/.build/debug/kortti PEOPLE=60 python3 Tests/Live/live.py balances
 
 web-tests:
 	@scripts/web-python.sh Tests/Web/run.py
