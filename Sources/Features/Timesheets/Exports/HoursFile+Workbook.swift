@@ -28,15 +28,15 @@ extension HoursFile {
     return []
   }
 
-  /// One without entries.
-  static func workbook(
-    _ report: HoursReportQuery, at now: Instant
-  ) throws(TimesheetFault) -> HoursWorkbook {
+  /// One without entries. It is dated at the beginning of its days, so that the same hours are the same bytes whenever
+  /// they are asked for.
+  static func workbook(_ report: HoursReportQuery) throws(TimesheetFault) -> HoursWorkbook {
+    let asked = report.entries
     do throws(Workbook.Fault) {
       return try HoursWorkbook(
         .init(
-          title: title(of: report.entries.days), zone: report.entries.zone,
-          hasAmounts: report.hasAmounts), at: now)
+          title: title(of: asked.days), zone: asked.zone, hasAmounts: report.hasAmounts),
+        at: asked.days.span(in: asked.zone).from)
     } catch { throw .workbook(error) }
   }
 

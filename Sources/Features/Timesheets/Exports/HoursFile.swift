@@ -44,7 +44,7 @@ final class HoursFile: Sendable {
     let entries = query.report.entries
     var state = State(after: entries.after, rest: entries.limit, names: HoursNames(timesheets))
     if query.report.hasAmounts { state.amounts = Amounts() }
-    if query.format == .xlsx { state.workbook = try Self.workbook(query.report, at: context.now) }
+    if query.format == .xlsx { state.workbook = try Self.workbook(query.report) }
     self.state = Mutex(state)
   }
 
