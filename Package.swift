@@ -382,7 +382,8 @@ let package = Package(
       ]),
     .testTarget(name: "TidyTests", swiftSettings: basic),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Crypto", "JSON", "TestSupport", "kortti"],
+      name: "EndToEndTests",
+      dependencies: ["Crypto", "JSON", "ProbeSupport", "TestSupport", "kortti"],
       swiftSettings: basic),
   ],
   cxxLanguageStandard: .cxx17

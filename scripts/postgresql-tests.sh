@@ -12,8 +12,8 @@ modules=(AuditLogTests IdempotencyTests VersionsTests SecretKeysTests DueJobsTes
   AppTests)
 pattern="^($(IFS='|' && echo "${modules[*]}"))\\."
 # Conversations with the real binary; not those about documents, connections and the command line.
-conversations=(AdminDayTests BadInputTests CrashTests DemoTests ExamplePhoneTests FinishingTests GolfDayTests
-  ImportTests InspectionsDayTests NodesTests PhoneDayTests PhoneRequestTests RaceTests RefusalOrderTests
+conversations=(AdminDayTests BadInputTests CrashTests DemoTests EightMonthsTests ExamplePhoneTests FinishingTests
+  GolfDayTests ImportTests InspectionsDayTests NodesTests PhoneDayTests PhoneRequestTests RaceTests RefusalOrderTests
   RepeatedRequestTests RightsTests SeasonTests SimulatedRunTests TokenTests TusClientTests UploadTests
   UpkeepCommandTests)
 conversation="^EndToEndTests\\.($(IFS='|' && echo "${conversations[*]}"))/"

@@ -3,21 +3,16 @@ import HTTP
 import JSON
 import TestSupport
 import Testing
-import Zones
 
 import APITestSupport
 
 @testable import Timesheets
 
-/// Eight months of a person in Helsinki, with both changes of the clocks, nights over midnight, and rates that were
-/// saved before and after April was locked. The figures were worked out by hand.
+/// `EightMonths`, within the process.
 @Suite("Eight months of amounts")
 struct GoldenAmountsTests {
   private let api: APIFixture
   private let ada, meg, ann: String
-
-  /// An entry's project, and its start and end in local time.
-  private typealias Work = (project: Int, from: String, to: String, kind: String)
 
   init() throws {
     api = try TimesheetsAPIFixture().api
@@ -31,67 +26,27 @@ struct GoldenAmountsTests {
       _ = try api.call(27, #"{"name":"P\#(project)"}"#, by: ada)
       _ = try api.call(24, #"{"user":3,"project":\#(project)}"#, by: ada)
     }
-    for (from, seconds, days) in [("2026-03-01", 27_000, 5), ("2026-08-12", 21_600, 4)] {
-      let week = (0..<7).map { $0 < days ? seconds : 0 }
-      let contract = #""user":3,"from":"\#(from)","seconds":\#(week),"calendar":"FI""#
-      #expect(try api.call(207, "{\(contract)}", by: ada).status == 200)
+    for contract in EightMonths.contracts {
+      let fields =
+        #""user":3,"from":"\#(contract.from)","seconds":\#(contract.week),"calendar":"FI""#
+      #expect(try api.call(207, "{\(fields)}", by: ada).status == 200)
     }
     var random = SeededGenerator(seed: 2_026)
-    for work in try hours().shuffled(using: &random) {
+    for entry in EightMonths.entries.shuffled(using: &random) {
       let body =
-        #"{"project":\#(work.project),"start":"\#(work.from)","end":"\#(work.to)","kind":"\#(work.kind)"}"#
+        #"{"project":\#(entry.project),"start":"\#(entry.start)","end":"\#(entry.end)","kind":"\#(entry.kind)"}"#
       #expect(try api.call(11, body, by: ann).status == 200, "\(body)")
     }
-    // As they were saved, with April locked between.
-    for rate in [
-      (1, "2026-01-01", 8_500), (2, "2026-01-01", 12_775), (3, "2026-01-01", 7_990), nil,
-      (1, "2026-04-15", 9_900), (1, "2026-06-10", 9_250),
-    ] {
-      guard let (project, from, minor) = rate else {
-        _ = try api.call(31, #"{"through":"2026-04-30"}"#, by: ada)
-        continue
-      }
-      _ = try api.call(
-        227, #"{"project":\#(project),"from":"\#(from)","minor":\#(minor)}"#, by: ada)
-    }
+    try save(EightMonths.rates)
+    _ = try api.call(31, #"{"through":"\#(EightMonths.lockedThrough)"}"#, by: ada)
+    try save(EightMonths.laterRates)
   }
 
-  private func hours() throws -> [Work] {
-    let away = [
-      ("2026-05-18", "2026-05-20"), ("2026-07-06", "2026-07-31"), ("2026-09-14", "2026-09-14"),
-    ]
-    let nights = ["2026-03-28": 2, "2026-04-30": 1, "2026-06-09": 1, "2026-10-24": 2]
-    let range = #""from":"2026-03-01","to":"2026-10-31""#
-    let days = try api.call(217, "{\(range)}", by: ann)["rows"]?.elements ?? []
-    var work: [Work] = []
-    func log(_ project: Int, _ day: String, _ from: String, _ to: String, until next: String? = nil)
-    {
-      work.append((project, "\(day)T\(from)", "\(next ?? day)T\(to)", "work"))
+  private func save(_ rates: [(project: Int, from: String, minor: Int)]) throws {
+    for rate in rates {
+      let body = #"{"project":\#(rate.project),"from":"\#(rate.from)","minor":\#(rate.minor)}"#
+      #expect(try api.call(227, body, by: ada).status == 200)
     }
-    for row in days {
-      guard case .text(let name)? = row["key"], case .integer(let planned)? = row["planned"],
-        let day = Day(name), let next = day.advanced(by: 1)
-      else { continue }
-      if name == "2026-05-21" {
-        log(1, name, "08:00", "12:00")
-      } else if name == "2026-06-10" {
-        log(1, name, "14:00", "17:00")
-      } else if planned > 0, !away.contains(where: { $0.0 <= name && name <= $0.1 }) {
-        if name < "2026-08-12" {
-          log(1, name, "08:00", "12:00")
-          if day.weekday == 2 { log(3, name, "12:00", "12:20") }
-          log(1, name, "12:30", day.weekday == 5 ? "15:30" : "16:15")
-        } else {
-          log(1, name, "09:00", "15:10")
-        }
-      }
-      if let project = nights[name] { log(project, name, "22:00", "06:00", until: "\(next)") }
-    }
-    #expect(work.count == 244)
-    return work + [
-      (1, "2026-09-12T10:00", "2026-09-12T13:00", "overtime"),
-      (1, "2026-10-04T02:00", "2026-10-04T04:30", "emergency"),
-    ]
   }
 
   private static let whole =
@@ -102,14 +57,11 @@ struct GoldenAmountsTests {
   @Test("Every month and project has its amount to the cent, and so has the whole")
   func sums() throws {
     let months = try ask(",\"groupBy\":[\"month\"]")
-    #expect(months["seconds"] == .integer(3_566_100))
-    #expect(
-      months["groups"]?.elements.flatMap(minor) == [
-        1_526_490, 1_326_027, 1_219_764, 1_564_083, 208_126, 1_127_666, 997_464, 1_107_814,
-      ])
+    #expect(months["seconds"] == .integer(EightMonths.seconds))
+    #expect(months["groups"]?.elements.flatMap(minor) == EightMonths.months.map(\.minor))
     #expect(minor(months.body) == [9_077_434] && months["unrated"] == .integer(0))
     let projects = try ask(",\"groupBy\":[\"project\"]")
-    #expect(projects["groups"]?.elements.flatMap(minor) == [8_822_437, 204_400, 50_597])
+    #expect(projects["groups"]?.elements.flatMap(minor) == EightMonths.minorOfProjects)
     let entries = months["entries"]?.elements ?? []
     #expect(entries.count == 246)
     #expect(entries.flatMap(minor).reduce(0, +) == 9_077_434)
@@ -170,7 +122,7 @@ struct GoldenAmountsTests {
       lines += answer["lines"]?.elements.count ?? 0
       sum += minor(answer.body).reduce(0, +)
     }
-    #expect(lines == 250 && sum == 9_077_434)
+    #expect(lines == EightMonths.lines && sum == 9_077_434)
   }
 
   @Test("Approved months stay as they are, to the byte, whatever rates come")

@@ -1,0 +1,90 @@
+import JSON
+import TestSupport
+
+/// What a server says of the eight months, as the manager asks for it.
+struct AskedMonths {
+  let firm: EightMonthsFirm
+
+  private var range: String { #""from":"\#(EightMonths.first)","to":"\#(EightMonths.last)""# }
+
+  /// Everything that was worked, also what is paid apart.
+  var secondsOfMonths: [Int64] {
+    EightMonths.months.map { month in
+      switch month.key {
+      case "2026-09": month.worked + EightMonths.overtime
+      case "2026-10": month.worked + EightMonths.emergency
+      default: month.worked
+      }
+    }
+  }
+
+  /// Those of a project, of a project and the person, of the person, of another project.
+  var scopesOfRates: [String] {
+    [
+      #""project":\#(firm.projects[0])"#, #""project":\#(firm.projects[0]),"user":\#(firm.user)"#,
+      #""user":\#(firm.user)"#, #""project":\#(firm.projects[1])"#,
+    ]
+  }
+
+  private func ask(_ code: Int, _ fields: String) throws -> WireClient.Answer {
+    try EightMonthsFirm.done(firm.manager.call(code, "{\"user\":\(firm.user),\(fields)}"))
+  }
+
+  func report(_ more: String) throws -> JSONTree { try answer(more).json }
+
+  private func answer(_ more: String) throws -> WireClient.Answer {
+    let fields = #""period":"range","amounts":true,"limit":5000,\#(range)"#
+    return try ask(14, more.isEmpty ? fields : "\(fields),\(more)")
+  }
+
+  /// In cents, of a whole, a group or an entry.
+  func minor(_ tree: JSONTree) -> Int64 {
+    (tree["amounts"]?.list ?? []).reduce(0) { $0 + ($1["minor"]?.number ?? 0) }
+  }
+
+  func file(_ format: String, _ more: String = "") throws -> [UInt8] {
+    let days = "period=range&from=\(EightMonths.first)&to=\(EightMonths.last)"
+    let path = "/api/v1/reports/hours.\(format)?user=\(firm.user)&\(days)\(more)"
+    return try EightMonthsFirm.done(firm.manager.send("GET", path)).body
+  }
+
+  func balance(by period: String) throws -> JSONTree {
+    try ask(217, #"\#(range),"by":"\#(period)""#).json
+  }
+
+  func record(_ format: String) throws -> WireClient.Answer {
+    try ask(221, #""from":"2026-03","to":"2026-10","format":"\#(format)""#)
+  }
+
+  /// What each entry costs, in their order.
+  func amounts() throws -> [JSONTree] {
+    try report("")["entries"]?.list.map { try cost(of: $0).json } ?? []
+  }
+
+  private func cost(of entry: JSONTree) throws -> WireClient.Answer {
+    try EightMonthsFirm.done(firm.manager.call(228, #"{"id":\#(entry["id"]?.number ?? 0)}"#))
+  }
+
+  /// The bytes of all answers and files, by what was asked for.
+  func everything() throws -> [String: [UInt8]] {
+    var bytes: [String: [UInt8]] = [:]
+    for groups in ["", #""groupBy":["project","month"]"#, #""groupBy":["week","kind"]"#] {
+      bytes["14 \(groups)"] = try answer(groups).body
+    }
+    for format in ["csv", "json", "ndjson", "html", "xlsx"] {
+      bytes[format] = try file(format, "&amounts=true")
+      bytes["\(format) by month"] = try file(format, "&amounts=true&groupBy=month")
+    }
+    bytes["ics"] = try file("ics")
+    for period in ["day", "month", "year"] {
+      bytes["217 by \(period)"] = try ask(217, #"\#(range),"by":"\#(period)""#).body
+    }
+    for format in ["json", "csv", "html"] { bytes["221 \(format)"] = try record(format).body }
+    bytes["10"] = try ask(10, #"\#(range),"limit":5000"#).body
+    bytes["212"] = try ask(212, range).body
+    for entry in try report("")["entries"]?.list ?? [] {
+      bytes["228 \(entry["id"]?.number ?? 0)"] = try cost(of: entry).body
+    }
+    return bytes
+  }
+}
