@@ -94,8 +94,9 @@ class OwnCalendar:
             return fields
         lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Authority//Days off//EN"]
         for day in [*self.days, self.yearly]:
-            lines += ["BEGIN:VEVENT", "UID:%s@authority.example" % day, "DTSTAMP:20240101T000000Z", "SUMMARY:Off %s" % day,
-                      "DTSTART;VALUE=DATE:%s" % day.strftime("%Y%m%d")]
+            lines += [
+                "BEGIN:VEVENT", "UID:%s@authority.example" % day, "DTSTAMP:20240101T000000Z", "SUMMARY:Off %s" % day,
+                "DTSTART;VALUE=DATE:%s" % day.strftime("%Y%m%d")]
             lines += ["RRULE:FREQ=YEARLY"] if day is self.yearly else []
             lines.append("END:VEVENT")
         fields["ics"] = "\r\n".join([*lines, "END:VCALENDAR", ""])
