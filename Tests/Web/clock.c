@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,4 +35,22 @@ time_t time(time_t *result) {
   clock_gettime(CLOCK_REALTIME, &now);
   if (result) *result = now.tv_sec;
   return now.tv_sec;
+}
+
+// Timers that wait for a time of the clock: without these a clock that is turned back has them end at once, again and
+// again.
+static char waits_for_a_time[65536];
+
+int timerfd_create(clockid_t clock, int flags) {
+  int timer = (int)syscall(SYS_timerfd_create, clock, flags);
+  if (timer >= 0 && timer < (int)sizeof waits_for_a_time) waits_for_a_time[timer] = clock == CLOCK_REALTIME;
+  return timer;
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *new, struct itimerspec *old) {
+  struct itimerspec real = *new;
+  int is_time = timer >= 0 && timer < (int)sizeof waits_for_a_time && waits_for_a_time[timer];
+  // Zero turns it off.
+  if (is_time && flags & TFD_TIMER_ABSTIME && real.it_value.tv_sec) real.it_value.tv_sec -= seconds;
+  return (int)syscall(SYS_timerfd_settime, timer, flags, &real, old);
 }
