@@ -122,6 +122,15 @@ def fill(test):
     )
 
 
+def type_lengths(page):
+    """A length that is no length, and one that is taken."""
+    free = page.locator(".week-grid tbody tr").first.locator("input.cell")
+    free.nth(0).fill("7:75")
+    free.nth(0).press("Enter")
+    page.locator(".week-faults").wait_for()
+    free.nth(1).fill("1h 20")
+
+
 SHOTS = [
     Shot("hours-day", "/hours/2026-11-20"),
     Shot("hours-day-empty", "/hours/2026-12-24"),
@@ -144,6 +153,8 @@ SHOTS = [
     Shot("hours-month-full", "/hours/month/2026-12-03", user="riitta"),
     Shot("hours-timer", "/hours/2026-11-20", user="veera", prepare=start_timer, is_full=False),
     Shot("hours-week", "/hours/week/2026-11-20"),
+    Shot("hours-week-fault", "/hours/week/2026-11-20", prepare=type_lengths),
+    Shot("hours-week-empty", "/hours/week/2027-01-20"),
     Shot("feeds", "/feeds", user="riitta", prepare=make_feed),
     Shot("feeds-new", "/feeds", user="mikko", prepare=lambda page: page.keyboard.press("n")),
     Shot("hours-month", "/hours/month/2026-11-20"),

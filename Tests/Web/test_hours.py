@@ -41,13 +41,6 @@ class HoursTests(WebTest):
                 dot = page.locator(row, has_text=project["name"]).locator(".dot")
                 expect(dot).to_have_attribute("style", re.compile(f"series-{project['id'] % 6 + 1}"))
 
-    def test_the_columns_of_a_week_are_of_one_width(self):
-        with self.page("/hours/week/2026-10-14", user="otto") as page:
-            heads = page.locator(".week-grid thead th")
-            expect(heads).to_have_count(9)
-            widths = [heads.nth(place).bounding_box()["width"] for place in range(1, 8)]
-            self.assertLess(max(widths) - min(widths), 1)
-
     def test_a_phone_says_how_a_line_is_written(self):
         with self.page(f"/hours/{EMPTY_DAY}", user="otto", size=PHONE, language="fi") as page:
             expect(page.locator(".entry-meaning.hint")).to_be_visible()
@@ -249,15 +242,6 @@ class HoursTests(WebTest):
             page.keyboard.press("ArrowLeft")
             expect(page).to_have_url(f"{self.server.address}/hours/2026-11-19")
 
-    def test_a_length_in_the_week_adds_an_entry(self):
-        with self.page("/hours/week/2026-11-20", user="otto") as page:
-            cell = page.locator("tbody tr").first.locator("input.cell").last
-            label = cell.get_attribute("aria-label")
-            cell.fill("1:15")
-            cell.press("Enter")
-            expect(page.locator("tbody tr").first).to_contain_text("1:15")
-            self.assertIn("Add to", label)
-
     def test_two_tabs_show_the_same(self):
         with self.page("/hours/2026-12-15", user="otto") as page:
             other = page.context.new_page()
@@ -291,9 +275,6 @@ class HoursTests(WebTest):
 
     def test_empty_day_everywhere(self):
         self.check_everywhere("/hours/2026-12-24", "otto", ".empty")
-
-    def test_week_everywhere(self):
-        self.check_everywhere("/hours/week/2026-11-20", "otto", ".week-grid tbody tr")
 
     def test_month_everywhere(self):
         self.check_everywhere("/hours/month/2026-11-20", "otto", ".calendar-sum")

@@ -1,7 +1,7 @@
 // What surrounds every page: the navigation, the header with the widgets of the features, and what is not sent yet.
 import { button, buttonLink, empty, errorText, iconButton } from "./components.js";
 import { h } from "./dom.js";
-import { clock, dayOf, mediumDay } from "./format.js";
+import { clock, dayOf, duration, mediumDay } from "./format.js";
 import { language, languages, setLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keyboard.js";
@@ -231,9 +231,11 @@ function showUnsent() {
 }
 
 const describe = ({ about, body }) => {
-  const { start, end, description } = { ...about, ...body };
-  const times = [start, end].filter(Boolean).map((time) => clock(time)).join("–");
-  return [start && mediumDay(dayOf(start)), times, description].filter(Boolean).join(" ");
+  const { start, end, day, seconds, description } = { ...about, ...body };
+  const times = start
+    ? [start, end].filter(Boolean).map((time) => clock(time)).join("–")
+    : seconds && duration(seconds);
+  return [(start || day) && mediumDay(day ?? dayOf(start)), times, description].filter(Boolean).join(" ");
 };
 
 const failed = (error) =>

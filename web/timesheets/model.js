@@ -110,7 +110,11 @@ export function minutesIn(day, text) {
 
 /// The minutes of an entry that lie in a day; of the running one up to now.
 export const minutesOfDay = (entry, day) =>
-  Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)));
+  entry.start
+    ? Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)))
+    : entry.day === day
+    ? entry.seconds / 60
+    : 0;
 
 /// The names of projects and tasks in a report's groups, for those that are no longer the person's.
 export function namesOf(groups, names = new Map()) {
@@ -122,7 +126,8 @@ export function namesOf(groups, names = new Map()) {
 }
 
 const changes = "entries";
-const pageOf = ({ start }) => `/hours/${start.slice(0, 10)}`;
+// A length without a time is changed where it was typed.
+const pageOf = ({ start, day }) => (start ? `/hours/${start.slice(0, 10)}` : `/hours/week/${day}`);
 
 export const entries = {
   add(fields) {
@@ -158,18 +163,23 @@ export const entries = {
     billable,
     kind,
   }),
-  /// What waits to be sent and begins on a day.
+  /// What waits to be sent and begins on a day. Of one with a `day` in place of `start` and `end` the server says when.
   unsent: (day) =>
-    outbox.waiting.filter((item) => item.kind === "entry" && item.body.start.startsWith(day)).map(entryOf),
+    outbox.waiting.filter(({ kind, body }) => kind === "entry" && (body.start ?? body.day).startsWith(day))
+      .map(entryOf),
   /// What the server refused of entries that begin, or began, on a day.
   refused: (day) =>
     outbox.refused.filter(({ kind }) => kind in refusable).map(entryOf)
-      .filter((entry) => [entry.start, entry.item.about?.start].some((start) => start?.startsWith(day))),
-  removals: () => new Set(outbox.waiting.filter((item) => item.kind === "entryRemoval").map(idOf)),
+      .filter((entry) => [entry.start, entry.day, entry.item.about?.start].some((start) => start?.startsWith(day))),
+  /// An entry as it will be when what waits is sent; `null` for one that is to be removed.
+  asSent(entry) {
+    const own = outbox.waiting.filter(({ path }) => path === `/entries/${entry.id}`);
+    if (own.some(({ method }) => method === "DELETE")) return null;
+    return own.length ? { ...entry, ...Object.assign({}, ...own.map(({ body }) => body)), isUnsent: true } : entry;
+  },
 };
 
 const refusable = { entry: true, entryChange: true, entryRemoval: true };
-const idOf = (item) => Number(item.path.split("/").pop());
 
 /// An entry as a request that is not sent would make it; `item` is the request.
 const entryOf = (item) => ({

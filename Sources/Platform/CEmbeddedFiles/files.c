@@ -800,174 +800,198 @@ static const unsigned char file198[] = {
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/hours/cell-length.js"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/timesheets/hours/expected-hours.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/expected-hours.js"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week-add.js"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/week-cells.js"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/hours/week-grid.js"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/hours/week-keys.js"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/timesheets/reports/export-dialog.js"
+#embed "../../../web/timesheets/hours/week-rows.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/timesheets/reports/report-compare.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/reports/report-head.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/reports/export-dialog.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/reports/report-compare.js"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/timesheets/reports/saved-reports.js"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/reports/report-head.js"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/reports/report-table.js"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/reports/reports.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/reports/saved-reports.js"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/timesheets/reports/style.css"
 };
 
 static const unsigned char file236[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/timesheets/reports/team.js"
 };
 
 static const unsigned char file237[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file238[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file239[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file240[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file241[] = {
+#embed "../../../web/webhooks/feature.js"
+};
+
+static const unsigned char file242[] = {
+#embed "../../../web/webhooks/fi.json"
+};
+
+static const unsigned char file243[] = {
+#embed "../../../web/webhooks/nb.json"
+};
+
+static const unsigned char file244[] = {
+#embed "../../../web/webhooks/style.css"
+};
+
+static const unsigned char file245[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file246[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file247[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1171,50 +1195,56 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/find/find.js", file196, sizeof file196},
   {"web/timesheets/find/found-row.js", file197, sizeof file197},
   {"web/timesheets/find/style.css", file198, sizeof file198},
-  {"web/timesheets/hours/day-entries.js", file199, sizeof file199},
-  {"web/timesheets/hours/day-lines.js", file200, sizeof file200},
-  {"web/timesheets/hours/day-state.js", file201, sizeof file201},
-  {"web/timesheets/hours/day.js", file202, sizeof file202},
-  {"web/timesheets/hours/entry-form.js", file203, sizeof file203},
-  {"web/timesheets/hours/entry-row.js", file204, sizeof file204},
-  {"web/timesheets/hours/expected-hours.js", file205, sizeof file205},
-  {"web/timesheets/hours/first-line.js", file206, sizeof file206},
-  {"web/timesheets/hours/hours-head.js", file207, sizeof file207},
-  {"web/timesheets/hours/line.js", file208, sizeof file208},
-  {"web/timesheets/hours/month.js", file209, sizeof file209},
-  {"web/timesheets/hours/no-projects.js", file210, sizeof file210},
-  {"web/timesheets/hours/parse.js", file211, sizeof file211},
-  {"web/timesheets/hours/style.css", file212, sizeof file212},
-  {"web/timesheets/hours/time-line-drag.js", file213, sizeof file213},
-  {"web/timesheets/hours/time-line.js", file214, sizeof file214},
-  {"web/timesheets/hours/week.js", file215, sizeof file215},
-  {"web/timesheets/model.js", file216, sizeof file216},
-  {"web/timesheets/nb.json", file217, sizeof file217},
-  {"web/timesheets/refusals-fi.json", file218, sizeof file218},
-  {"web/timesheets/refusals-nb.json", file219, sizeof file219},
-  {"web/timesheets/reports/export-dialog.js", file220, sizeof file220},
-  {"web/timesheets/reports/report-compare.js", file221, sizeof file221},
-  {"web/timesheets/reports/report-filters.js", file222, sizeof file222},
-  {"web/timesheets/reports/report-head.js", file223, sizeof file223},
-  {"web/timesheets/reports/report-money.js", file224, sizeof file224},
-  {"web/timesheets/reports/report-state.js", file225, sizeof file225},
-  {"web/timesheets/reports/report-table.js", file226, sizeof file226},
-  {"web/timesheets/reports/reports.js", file227, sizeof file227},
-  {"web/timesheets/reports/saved-reports.js", file228, sizeof file228},
-  {"web/timesheets/reports/style.css", file229, sizeof file229},
-  {"web/timesheets/reports/team.js", file230, sizeof file230},
-  {"web/timesheets/timer.js", file231, sizeof file231},
-  {"web/timesheets/work-name.js", file232, sizeof file232},
-  {"web/webhooks/deliveries.js", file233, sizeof file233},
-  {"web/webhooks/en.json", file234, sizeof file234},
-  {"web/webhooks/feature.js", file235, sizeof file235},
-  {"web/webhooks/fi.json", file236, sizeof file236},
-  {"web/webhooks/nb.json", file237, sizeof file237},
-  {"web/webhooks/style.css", file238, sizeof file238},
-  {"web/webhooks/webhook-dialog.js", file239, sizeof file239},
-  {"web/webhooks/webhook.js", file240, sizeof file240},
-  {"web/webhooks/webhooks.js", file241, sizeof file241},
+  {"web/timesheets/hours/cell-length.js", file199, sizeof file199},
+  {"web/timesheets/hours/day-entries.js", file200, sizeof file200},
+  {"web/timesheets/hours/day-lines.js", file201, sizeof file201},
+  {"web/timesheets/hours/day-state.js", file202, sizeof file202},
+  {"web/timesheets/hours/day.js", file203, sizeof file203},
+  {"web/timesheets/hours/entry-form.js", file204, sizeof file204},
+  {"web/timesheets/hours/entry-row.js", file205, sizeof file205},
+  {"web/timesheets/hours/expected-hours.js", file206, sizeof file206},
+  {"web/timesheets/hours/first-line.js", file207, sizeof file207},
+  {"web/timesheets/hours/hours-head.js", file208, sizeof file208},
+  {"web/timesheets/hours/line.js", file209, sizeof file209},
+  {"web/timesheets/hours/month.js", file210, sizeof file210},
+  {"web/timesheets/hours/no-projects.js", file211, sizeof file211},
+  {"web/timesheets/hours/parse.js", file212, sizeof file212},
+  {"web/timesheets/hours/style.css", file213, sizeof file213},
+  {"web/timesheets/hours/time-line-drag.js", file214, sizeof file214},
+  {"web/timesheets/hours/time-line.js", file215, sizeof file215},
+  {"web/timesheets/hours/week-add.js", file216, sizeof file216},
+  {"web/timesheets/hours/week-cells.js", file217, sizeof file217},
+  {"web/timesheets/hours/week-grid.js", file218, sizeof file218},
+  {"web/timesheets/hours/week-keys.js", file219, sizeof file219},
+  {"web/timesheets/hours/week-rows.js", file220, sizeof file220},
+  {"web/timesheets/hours/week.js", file221, sizeof file221},
+  {"web/timesheets/model.js", file222, sizeof file222},
+  {"web/timesheets/nb.json", file223, sizeof file223},
+  {"web/timesheets/refusals-fi.json", file224, sizeof file224},
+  {"web/timesheets/refusals-nb.json", file225, sizeof file225},
+  {"web/timesheets/reports/export-dialog.js", file226, sizeof file226},
+  {"web/timesheets/reports/report-compare.js", file227, sizeof file227},
+  {"web/timesheets/reports/report-filters.js", file228, sizeof file228},
+  {"web/timesheets/reports/report-head.js", file229, sizeof file229},
+  {"web/timesheets/reports/report-money.js", file230, sizeof file230},
+  {"web/timesheets/reports/report-state.js", file231, sizeof file231},
+  {"web/timesheets/reports/report-table.js", file232, sizeof file232},
+  {"web/timesheets/reports/reports.js", file233, sizeof file233},
+  {"web/timesheets/reports/saved-reports.js", file234, sizeof file234},
+  {"web/timesheets/reports/style.css", file235, sizeof file235},
+  {"web/timesheets/reports/team.js", file236, sizeof file236},
+  {"web/timesheets/timer.js", file237, sizeof file237},
+  {"web/timesheets/work-name.js", file238, sizeof file238},
+  {"web/webhooks/deliveries.js", file239, sizeof file239},
+  {"web/webhooks/en.json", file240, sizeof file240},
+  {"web/webhooks/feature.js", file241, sizeof file241},
+  {"web/webhooks/fi.json", file242, sizeof file242},
+  {"web/webhooks/nb.json", file243, sizeof file243},
+  {"web/webhooks/style.css", file244, sizeof file244},
+  {"web/webhooks/webhook-dialog.js", file245, sizeof file245},
+  {"web/webhooks/webhook.js", file246, sizeof file246},
+  {"web/webhooks/webhooks.js", file247, sizeof file247},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 242;
+const unsigned long kortti_embedded_file_count = 248;

@@ -3,19 +3,13 @@ import { button } from "../../core/components.js";
 import { addDays, dayOf, minutesOf, now, today, weekdayName } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
-import { outbox } from "../../core/outbox.js";
 import { entries, instant, minutesIn } from "../model.js";
 
-/// The server's entries with what is not sent yet.
+/// The server's entries with what is not sent yet. Those whose time the server says stand last.
 export function merged(list, day) {
-  const removed = entries.removals();
-  const kept = list.filter((entry) => !removed.has(entry.id)).map((entry) => {
-    const waiting = outbox.waiting.filter((item) => item.path === `/entries/${entry.id}` && item.method === "PATCH");
-    return waiting.length
-      ? { ...entry, ...Object.assign({}, ...waiting.map((item) => item.body)), isUnsent: true }
-      : entry;
-  });
-  return [...kept, ...entries.unsent(day)].sort((a, b) => minutesIn(day, a.start) - minutesIn(day, b.start));
+  const begin = ({ start }) => (start ? minutesIn(day, start) : Infinity);
+  return [...list.map(entries.asSent).filter(Boolean), ...entries.unsent(day)]
+    .sort((a, b) => (begin(a) < begin(b) ? -1 : begin(a) > begin(b) ? 1 : 0));
 }
 
 /// Where a length of time goes: after the last entry, or so that it ends now. With a start alone it ends now.

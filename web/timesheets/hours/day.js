@@ -70,7 +70,7 @@ export default function dayView(page) {
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
       h("div", { class: "day" }, [
         h("section", { class: "day-list", "aria-label": t("hours.list") }, [entryList(state, list)]),
-        track.view(list.filter((entry) => entry.end || day === today())),
+        track.view(list.filter((entry) => entry.start && (entry.end || day === today()))),
       ]),
     ];
   };

@@ -1,5 +1,5 @@
 // An entry in the list of a day: a row that becomes a form in its place.
-import { badge, button, iconButton } from "../../core/components.js";
+import { badge, button, buttonLink, iconButton } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { clock, dayOf, duration, shortDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -101,19 +101,15 @@ function refusal(entry, names, rows, day) {
   const again = () => saying(() => outbox.resend(number));
   return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id }, [
     h("div", { class: "entry-refusal-what" }, [
-      h("span", { class: "entry-time number" }, [
-        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
-        clock(entry.start),
-        "–",
-        entry.end && clock(entry.end),
-      ]),
+      h("span", { class: "entry-time number" }, refusedTime(entry, day)),
       h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
       kind !== "entry" && badge(t(`unsent.${kind}`)),
       entry.description && h("span", { class: "truncate muted" }, entry.description),
     ]),
     h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, outbox.reasonOf(entry.item))),
     h("div", { class: "row" }, [
-      kind !== "entryRemoval" &&
+      !entry.start && buttonLink({ label: t("hours.edit"), icon: "edit", href: entry.item.page }),
+      entry.start && kind !== "entryRemoval" &&
       button({ label: t("hours.edit"), icon: "edit", class: "entry-reopen", onclick: () => rows.edit(entry) }),
       button({ label: t("hours.sendAgain"), onclick: again }),
       button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) }),
@@ -121,23 +117,32 @@ function refusal(entry, names, rows, day) {
   ]);
 }
 
+const refusedTime = (entry, day) =>
+  entry.start
+    ? [
+      dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+      clock(entry.start),
+      "–",
+      entry.end && clock(entry.end),
+    ]
+    : duration(entry.seconds);
+
 export function entryRow(entry, names, rows, day) {
   if (rows.editing === entry.id) return entryForm(entry, rows);
-  const start = clock(entry.start);
-  const end = entry.end ? clock(entry.end) : t("hours.running");
+  const times = entry.start
+    ? `${clock(entry.start)}–${entry.end ? clock(entry.end) : t("hours.running")}`
+    : t("week.inGap");
   return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id }, [
     h("button", {
       type: "button",
       class: "entry-open",
       disabled: entry.locked || entry.isUnsent,
       onclick: () => rows.edit(entry),
-      "aria-label": t("hours.editEntry", { time: `${start}–${end}`, project: names.project }),
+      "aria-label": t("hours.editEntry", { time: times, project: names.project }),
     }, [
       h("span", { class: "entry-time number" }, [
-        dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
-        start,
-        "–",
-        end,
+        entry.start && dayOf(entry.start) !== day && h("small", null, shortDay(dayOf(entry.start)), " "),
+        times,
         entry.end && dayOf(entry.end) !== day && h("small", null, " ", shortDay(dayOf(entry.end))),
       ]),
       h("span", { class: "entry-what" }, [
@@ -162,7 +167,7 @@ export function entryRow(entry, names, rows, day) {
     ]),
     entry.item
       ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
-      : entryMenu(entry, names, rows, `${start}–${end}`),
+      : entryMenu(entry, names, rows, times),
   ]);
 }
 

@@ -1,217 +1,134 @@
-// The week as a grid: a row for each project and task, a column for each day. A length typed into a cell adds an entry.
+// The week as a grid: a row for each project and task, a column for each day. A length typed into a cell adds an entry,
+// or changes the one that is there.
 import { api } from "../../core/api.js";
 import { button, errorText, notice, skeletonList } from "../../core/components.js";
 import { h } from "../../core/dom.js";
-import {
-  addDays,
-  dayRange,
-  duration,
-  isDay,
-  shortDay,
-  startOfWeek,
-  today,
-  weekdayName,
-  weekNumber,
-} from "../../core/format.js";
+import { on } from "../../core/events.js";
+import { addDays, dayRange, duration, isDay, startOfWeek, today, weekNumber } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
-import { toast } from "../../core/overlays.js";
+import { latest, reading } from "../../core/reading.js";
+import { session } from "../../core/session.js";
 import { expectedHours } from "./expected-hours.js";
-import { hoursHead, pathOf } from "./hours-head.js";
-import { entries, instant, minutesIn, model } from "../model.js";
-import { parseDuration } from "./parse.js";
+import { hoursHead } from "./hours-head.js";
+import { model } from "../model.js";
 import { noProjects } from "./no-projects.js";
-import { reading } from "../../core/reading.js";
-import { workName } from "../work-name.js";
+import { askRow, copyWeek } from "./week-add.js";
+import { cellState } from "./week-cells.js";
+import { weekGrid } from "./week-grid.js";
+import { weekRows } from "./week-rows.js";
+
+/// The rows that the person added to a week, by its first day, as long as the app is open.
+const added = new Map();
+on("session", () => added.clear());
 
 export default function weekView(page) {
   const day = isDay(page.params.day) ? page.params.day : today();
-  const monday = startOfWeek(day);
-  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-  const range = { from: days[0], to: days[6] };
-  const title = t("hours.weekTitle", { week: weekNumber(addDays(monday, 3)) });
+  const first = startOfWeek(day);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  const title = t("hours.weekTitle", { week: weekNumber(addDays(first, 3)) });
   page.title(title);
 
-  const query = { period: "range", ...range, groupBy: "project,task,day", limit: 5000 };
-  const week = reading(page, ["entries", "looked", "online"], async (options) => {
-    const [report] = await Promise.all([
-      api.get("/reports/hours", { query, keeps: true, ...options }),
-      model.load(),
-    ]);
-    return { report };
+  const cells = cellState(page);
+  const week = reading(page, ["entries", "looked", "online", "periods"], async (options) => {
+    const found = await readWeek(days, options);
+    cells.settle();
+    return found;
   }, { isQueued: true });
+  const before = readBefore(page, first);
+  page.on("outbox", page.redraw);
 
   return () => {
-    const { report, error } = week;
-    const rows = report ? rowsOf(report) : [];
-    // An empty week offers the person's projects, so that lengths can be typed at once.
-    if (report && rows.length === 0) rows.push(...(model.projects ?? []).slice(0, 12).map(emptyRow));
-    const sums = days.map((one) => rows.reduce((sum, row) => sum + (row.days.get(one) ?? 0), 0));
+    const rows = week.report ? weekRows(week.report, days, offeredRows(week.report, before, days)) : [];
+    const total = rows.reduce((seconds, row) => seconds + row.seconds, 0);
+    const head = hoursHead({
+      view: "week",
+      day,
+      page,
+      title,
+      sub: dayRange(days[0], days[6]),
+      seconds: week.report && total,
+      expected: expectedHours(page, days[0], days[6]),
+    });
+    const actions = weekActions(page, first, before);
     return [
-      hoursHead({
-        view: "week",
-        day,
-        page,
-        title,
-        sub: dayRange(days[0], days[6]),
-        seconds: report?.seconds,
-        expected: expectedHours(page, days[0], days[6]),
+      head,
+      week.error && notice({
+        kind: "bad",
+        text: errorText(week.error),
+        action: button({ label: t("core.retry"), onclick: week.read }),
       }),
-      error &&
-      notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: week.read }) }),
-      !report && !error
-        ? skeletonList()
-        : report && (rows.length === 0 ? noProjects() : grid(rows, days, sums, report)),
+      !week.report && !week.error ? skeletonList() : week.report && (rows.length === 0 ? noProjects() : [
+        weekGrid({ rows, days, closings: week.closings, cells }),
+        actions,
+      ]),
     ];
   };
 }
 
-/// Adds a length behind the last entry of the day, which begins at nine.
-async function add(report, row, on, length) {
-  const ends = report.entries
-    .filter((entry) => entry.end && minutesIn(on, entry.start) < 1440 && minutesIn(on, entry.end) > 0)
-    .map((entry) => Math.min(1440, minutesIn(on, entry.end)));
-  const start = ends.length ? Math.max(...ends) : 9 * 60;
-  try {
-    await entries.add({
-      project: row.project,
-      ...(row.task && { task: row.task }),
-      start: instant(on, start),
-      end: instant(on, start + length),
-    });
-  } catch (problem) {
-    toast(errorText(problem), { kind: "bad" });
+async function readWeek(days, options) {
+  const get = (path, query) => api.get(path, { query, keeps: true, ...options });
+  const range = { period: "range", from: days[0], to: days[6] };
+  const months = [...new Set([days[0], days[6]].map((day) => day.slice(0, 7)))];
+  const [report, locks, ...submissions] = await Promise.all([
+    get("/reports/hours", { ...range, groupBy: "project,task,day", limit: 5000 }),
+    get("/locks", { user: session.me.id }),
+    ...months.map((month) => get("/submissions", { user: session.me.id, month, limit: 1 })),
+    model.load(),
+  ]);
+  return { report, closings: { locks, submissions: submissions.flat().filter(Boolean) } };
+}
+
+/// The week before: what there is to copy. It is read after what one came for.
+function readBefore(page, first) {
+  const before = { range: { from: addDays(first, -7), to: addDays(first, -1) }, report: undefined };
+  const read = latest(async () => {
+    const query = { period: "range", ...before.range, groupBy: "project,task", limit: 1 };
+    before.report = await api.get("/reports/hours", { query, signal: page.signal, keeps: true });
+    page.redraw();
+  }, page);
+  for (const name of ["entries", "looked", "online"]) page.on(name, read);
+  read();
+  return before;
+}
+
+/// What stands there without hours: what was added, and in this week and later ones what the week before had. One that
+/// is empty else offers the person's projects, which stay while it is filled.
+function offeredRows(report, before, days) {
+  const earlier = days[6] < today()
+    ? []
+    : (before.report?.groups ?? []).flatMap((project) =>
+      model.project(project.key) ? project.groups.map((task) => ({ project: project.key, task: task.key })) : []
+    );
+  if (report.entries.length === 0 && earlier.length === 0 && !added.has(days[0]) && model.projects) {
+    added.set(days[0], model.projects.slice(0, 12).map(({ id }) => ({ project: id, task: null })));
   }
+  return [...(added.get(days[0]) ?? []), ...earlier];
 }
 
-const emptyRow = (project) => ({
-  key: project.id,
-  project: project.id,
-  task: null,
-  name: project.name,
-  taskName: null,
-  seconds: 0,
-  days: new Map(),
-});
-
-/// The rows of a report by project, task and day: `{ project, task, names, days: day → seconds, seconds }`.
-function rowsOf(report) {
-  return report.groups.flatMap((project) =>
-    project.groups.map((task) => ({
-      key: `${project.key} ${task.key}`,
-      project: project.key,
-      task: task.key,
-      name: project.name,
-      taskName: task.name,
-      seconds: task.seconds,
-      days: new Map(task.groups.map((one) => [one.key, one.seconds])),
-    }))
-  );
-}
-
-function grid(rows, days, sums, report) {
-  const isToday = (day) => (day === today() ? "today" : undefined);
-  return h(
-    "div",
-    { class: "week-grid", role: "region", "aria-label": t("hours.week"), tabindex: "0", ref: showToday },
-    [
-      h("table", { onkeydown: moveCell }, [
-        h("thead", null, [
-          h("tr", null, [
-            h("th", { scope: "col" }, t("hours.project")),
-            days.map((day) =>
-              h("th", { scope: "col", class: isToday(day) }, [
-                h("a", { href: pathOf.day(day) }, [
-                  h("span", null, weekdayName(day)),
-                  h("small", null, shortDay(day)),
-                ]),
-              ])
-            ),
-            h("th", { scope: "col" }, t("hours.sum")),
-          ]),
-        ]),
-        h("tbody", null, [
-          rows.map((row) =>
-            h("tr", { key: row.key }, [
-              h("th", { scope: "row" }, [
-                h("span", { class: "entry-names" }, [
-                  workName(model.color(row.project), row.name, row.taskName),
-                ]),
-              ]),
-              days.map((day) => cell(report, row, day, isToday(day))),
-              h("td", { class: "number strong" }, duration(row.seconds)),
-            ])
-          ),
-        ]),
-        h("tfoot", null, [
-          h("tr", null, [
-            h("th", { scope: "row" }, t("hours.sum")),
-            sums.map((sum, index) =>
-              h("td", { class: `number ${isToday(days[index]) ?? ""}` }, [
-                sum ? duration(sum) : h("span", { class: "muted" }, "–"),
-              ])
-            ),
-            h("td", { class: "number strong" }, duration(report.seconds)),
-          ]),
-        ]),
-      ]),
-    ],
-  );
-}
-
-// On a phone the week is wider than the window; today comes into view when the page opens.
-function showToday(element) {
-  if (element.dataset.scrolled) return;
-  element.dataset.scrolled = "true";
-  requestAnimationFrame(() => {
-    const column = element.querySelector("thead .today");
-    if (column) element.scrollLeft = column.offsetLeft + column.offsetWidth - element.clientWidth;
-  });
-}
-
-function cell(report, row, day, className) {
-  const seconds = row.days.get(day);
-  const name = [row.name, row.taskName].filter(Boolean).join(" / ");
-  if (seconds) {
-    return h("td", { class: className }, [
-      h("a", {
-        class: "number cell",
-        href: pathOf.day(day),
-        "aria-label": `${name}, ${shortDay(day)}: ${duration(seconds)}`,
-      }, duration(seconds)),
-    ]);
-  }
-  const take = (event) => {
-    const input = event.currentTarget;
-    const length = parseDuration(input.value.trim());
-    input.setAttribute("aria-invalid", input.value.trim() && length === null ? "true" : "false");
-    if (length === null) return;
-    input.value = "";
-    add(report, row, day, length);
+function weekActions(page, first, before) {
+  const addRow = async () => {
+    const row = await askRow();
+    if (!row) return;
+    added.set(first, [...(added.get(first) ?? []), row]);
+    page.redraw();
+    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(row, first)));
   };
-  // A project that is no longer the person's takes no more hours.
-  if (!model.project(row.project)) return h("td", { class: className });
-  return h("td", { class: className }, [
-    h("input", {
-      class: "cell number",
-      "aria-label": t("hours.addCell", { project: name, day: shortDay(day) }),
-      placeholder: "·",
-      autocomplete: "off",
-      onchange: take,
+  const copy = () => copyWeek(before.range, first);
+  const hasEarlier = before.report?.seconds > 0;
+  if (model.projects?.length) page.keys.n = { label: t("week.addRow"), run: addRow };
+  if (hasEarlier) page.keys.w = { label: t("week.copy"), run: copy };
+  return h("div", { class: "week-actions row" }, [
+    model.projects?.length > 0 && button({ label: t("week.addRow"), icon: "plus", onclick: addRow }),
+    hasEarlier && button({
+      label: t("week.copyHours", { time: duration(before.report.seconds) }),
+      icon: "copy",
+      onclick: copy,
     }),
   ]);
 }
 
-function moveCell(event) {
-  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-  const from = event.target.closest("td");
-  if (!step || !from || event.target.value) return;
-  const row = from.parentElement;
-  const rows = [...row.parentElement.children];
-  const to = rows[rows.indexOf(row) + step[0]]?.children[[...row.children].indexOf(from) + step[1]]?.querySelector(
-    ".cell",
-  );
-  if (!to) return;
-  event.preventDefault();
-  event.stopPropagation();
-  to.focus();
+function focusRow({ project, task }, first) {
+  const day = addDays(first, 6) < today() || today() < first ? first : today();
+  const inputs = [...document.querySelectorAll(`.week-grid input[name^="${project}-${task ?? 0} "]`)];
+  (inputs.find(({ name }) => name.endsWith(day)) ?? inputs[0])?.focus();
 }
