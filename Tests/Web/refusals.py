@@ -12,6 +12,7 @@ RULES = (
     "Core/",
     "WebAPI/Input/",
     "Webhooks/",
+    "Features/TimeImport/",
     "Features/Inspections/Accounts/",
     "Features/Inspections/Members/",
     "Features/Inspections/InspectionFault",

@@ -20,6 +20,7 @@ SUBJECTS = {
     "money": ["customer", "rate"],
     "firm": ["firm"],
     "projects": ["project", "task", "matrix", "budget"],
+    "imports": ["import"],
     "balance": ["balance", "absence", "contract"],
     "webhooks": ["webhook"],
     "golf": [

@@ -58,6 +58,7 @@ class StartTests(WebTest):
                 "Approval",
                 "Teams",
                 "Firm settings",
+                "Import hours",
                 "Clubs",
                 "Courses",
                 "People",

@@ -71,6 +71,9 @@ export const api = {
   put: (path, body, options) => write("PUT", path, body, options),
   patch: (path, body, options) => write("PATCH", path, body, options),
   delete: (path, body, options) => write("DELETE", path, body, options),
+  /// Sends the bytes of a file, as what they are said to be. They are sent once: they may be many.
+  upload: (path, file, type, { query, ...options } = {}) =>
+    write("POST", path + queryText(query), file.slice(0, file.size, type), { ...options, key: null }),
 };
 
 async function read(path, { query, signal, keeps = false, isLogin } = {}) {
@@ -140,7 +143,8 @@ async function loggedIn(signal) {
 
 async function sendOnce(method, path, { body, key, signal }) {
   const headers = { Accept: "application/json" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   if (key) headers["Idempotency-Key"] = key;
   let response;
   try {
@@ -150,7 +154,7 @@ async function sendOnce(method, path, { body, key, signal }) {
       signal,
       cache: "no-store",
       credentials: "same-origin",
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;

@@ -8,6 +8,7 @@ export default {
   navigation: [
     { path: "/teams", label: "teams.title", icon: "users", key: "e", isVisible: isAdmin },
     { path: "/firm", label: "firm.title", icon: "settings", key: "w", isVisible: isAdmin },
+    { path: "/import", label: "imports.title", icon: "upload", key: "z", isVisible: isAdmin },
   ],
   routes: [
     { path: "/teams", load: () => import("./teams.js") },

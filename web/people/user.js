@@ -22,6 +22,7 @@ import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { confirm, toast } from "../core/overlays.js";
 import { session } from "../core/session.js";
+import { placeholderView } from "./placeholder.js";
 
 const roles = ["reporter", "manager", "admin"];
 
@@ -64,9 +65,12 @@ export default function userPage(page) {
     return [
       head(
         isNew ? t("users.new") : user.name,
-        isNew ? undefined : [user.username, " ", !user.active && badge(t("users.inactive"), "warning")],
+        isNew || user.placeholder
+          ? undefined
+          : [user.username, " ", !user.active && badge(t("users.inactive"), "warning")],
       ),
       h("div", { key: "sections", class: "sections" }, [
+        user.placeholder && placeholderView(page, user),
         userForm(page, user, form),
         !isNew && passwordForm(id, password),
         !isNew && projectsView(projects, (project, isAttached) => attach(page, id, project, isAttached)),

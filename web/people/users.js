@@ -40,11 +40,13 @@ const columns = () => [
     label: t("users.name"),
     cell: (user) => h("a", { class: "row-link", dir: "auto", href: `/users/${user.id}` }, user.name),
   },
-  { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.username) },
+  { label: t("users.username"), cell: (user) => h("span", { class: "muted" }, user.placeholder ? "" : user.username) },
   {
     label: t("users.role"),
     cell: (user) =>
-      h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")),
+      user.placeholder
+        ? badge(t("merge.placeholder"), "warning")
+        : h("span", { class: "row" }, t(`role.${user.role}`), !user.active && badge(t("users.inactive"), "warning")),
   },
   {
     label: t("users.since"),

@@ -93,6 +93,7 @@ extension Timesheets {
         WebPages(folder: "periods", paths: ["months", "approval"]),
         WebPages(folder: "firm", paths: ["teams", "firm"]),
         WebPages(folder: "calendars", paths: ["feeds"]),
+        WebPages(folder: "imports", paths: ["import"]),
       ],
       restored: { now, transaction throws(DatabaseError) in
         do throws(TimesheetFault) { try transaction.skipLostNumbers(at: now) } catch {

@@ -508,490 +508,550 @@ static const unsigned char file125[] = {
 };
 
 static const unsigned char file126[] = {
-#embed "../../../web/inspections/en.json"
+#embed "../../../web/imports/earlier.js"
 };
 
 static const unsigned char file127[] = {
-#embed "../../../web/inspections/feature.js"
+#embed "../../../web/imports/en.json"
 };
 
 static const unsigned char file128[] = {
-#embed "../../../web/inspections/fi.json"
+#embed "../../../web/imports/feature.js"
 };
 
 static const unsigned char file129[] = {
-#embed "../../../web/inspections/inspections.js"
+#embed "../../../web/imports/fi.json"
 };
 
 static const unsigned char file130[] = {
-#embed "../../../web/inspections/join.js"
+#embed "../../../web/imports/file-kind.js"
 };
 
 static const unsigned char file131[] = {
-#embed "../../../web/inspections/members.js"
+#embed "../../../web/imports/following.js"
 };
 
 static const unsigned char file132[] = {
-#embed "../../../web/inspections/nb.json"
+#embed "../../../web/imports/import-form.js"
 };
 
 static const unsigned char file133[] = {
-#embed "../../../web/inspections/refusals-fi.json"
+#embed "../../../web/imports/import-parts.js"
 };
 
 static const unsigned char file134[] = {
-#embed "../../../web/inspections/refusals-nb.json"
+#embed "../../../web/imports/import.js"
 };
 
 static const unsigned char file135[] = {
-#embed "../../../web/inspections/style.css"
+#embed "../../../web/imports/nb.json"
 };
 
 static const unsigned char file136[] = {
-#embed "../../../web/money/customer-dialog.js"
+#embed "../../../web/imports/new-import.js"
 };
 
 static const unsigned char file137[] = {
-#embed "../../../web/money/customer.js"
+#embed "../../../web/imports/refusals-fi.json"
 };
 
 static const unsigned char file138[] = {
-#embed "../../../web/money/customers.js"
+#embed "../../../web/imports/refusals-nb.json"
 };
 
 static const unsigned char file139[] = {
-#embed "../../../web/money/en.json"
+#embed "../../../web/imports/style.css"
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/money/feature.js"
+#embed "../../../web/inspections/en.json"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/money/fi.json"
+#embed "../../../web/inspections/feature.js"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/money/nb.json"
+#embed "../../../web/inspections/fi.json"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/money/rate-dialog.js"
+#embed "../../../web/inspections/inspections.js"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/money/rate-lines.js"
+#embed "../../../web/inspections/join.js"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/money/rates.js"
+#embed "../../../web/inspections/members.js"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/money/style.css"
+#embed "../../../web/inspections/nb.json"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/inspections/refusals-fi.json"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/inspections/refusals-nb.json"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/people/api-operation.js"
+#embed "../../../web/inspections/style.css"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/money/customer-dialog.js"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/money/customer.js"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/money/customers.js"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/money/en.json"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/money/feature.js"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/people/refusals-fi.json"
+#embed "../../../web/money/fi.json"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/people/refusals-nb.json"
+#embed "../../../web/money/nb.json"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/money/rate-dialog.js"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/money/rate-lines.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/money/rates.js"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/money/style.css"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/periods/approval.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/periods/decisions.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/periods/en.json"
+#embed "../../../web/people/api-operation.js"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/periods/feature.js"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/periods/fi.json"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/periods/locks.js"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/periods/month.js"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/periods/nb.json"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/periods/period-words.js"
+#embed "../../../web/people/placeholder.js"
 };
 
 static const unsigned char file170[] = {
-#embed "../../../web/periods/refusals-fi.json"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file171[] = {
-#embed "../../../web/periods/refusals-nb.json"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file172[] = {
-#embed "../../../web/periods/style.css"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file173[] = {
-#embed "../../../web/projects/budget-fields.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file174[] = {
-#embed "../../../web/projects/budget-parts.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file175[] = {
-#embed "../../../web/projects/budgets.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file176[] = {
-#embed "../../../web/projects/en.json"
+#embed "../../../web/periods/approval.js"
 };
 
 static const unsigned char file177[] = {
-#embed "../../../web/projects/feature.js"
+#embed "../../../web/periods/decisions.js"
 };
 
 static const unsigned char file178[] = {
-#embed "../../../web/projects/fi.json"
+#embed "../../../web/periods/en.json"
 };
 
 static const unsigned char file179[] = {
-#embed "../../../web/projects/matrix.js"
+#embed "../../../web/periods/feature.js"
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/projects/nb.json"
+#embed "../../../web/periods/fi.json"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/projects/project-chart.js"
+#embed "../../../web/periods/locks.js"
 };
 
 static const unsigned char file182[] = {
-#embed "../../../web/projects/project-form.js"
+#embed "../../../web/periods/month.js"
 };
 
 static const unsigned char file183[] = {
-#embed "../../../web/projects/project-overview.js"
+#embed "../../../web/periods/nb.json"
 };
 
 static const unsigned char file184[] = {
-#embed "../../../web/projects/project-people.js"
+#embed "../../../web/periods/period-words.js"
 };
 
 static const unsigned char file185[] = {
-#embed "../../../web/projects/project-tasks.js"
+#embed "../../../web/periods/refusals-fi.json"
 };
 
 static const unsigned char file186[] = {
-#embed "../../../web/projects/project.js"
+#embed "../../../web/periods/refusals-nb.json"
 };
 
 static const unsigned char file187[] = {
-#embed "../../../web/projects/projects.js"
+#embed "../../../web/periods/style.css"
 };
 
 static const unsigned char file188[] = {
-#embed "../../../web/projects/style.css"
+#embed "../../../web/projects/budget-fields.js"
 };
 
 static const unsigned char file189[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/projects/budget-parts.js"
 };
 
 static const unsigned char file190[] = {
-#embed "../../../web/timesheets/entry-cost.js"
+#embed "../../../web/projects/budgets.js"
 };
 
 static const unsigned char file191[] = {
-#embed "../../../web/timesheets/entry-kinds.js"
+#embed "../../../web/projects/en.json"
 };
 
 static const unsigned char file192[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/projects/feature.js"
 };
 
 static const unsigned char file193[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/projects/fi.json"
 };
 
 static const unsigned char file194[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/projects/matrix.js"
 };
 
 static const unsigned char file195[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/projects/nb.json"
 };
 
 static const unsigned char file196[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/projects/project-chart.js"
 };
 
 static const unsigned char file197[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/projects/project-form.js"
 };
 
 static const unsigned char file198[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/projects/project-overview.js"
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/timesheets/hours/cell-length.js"
+#embed "../../../web/projects/project-people.js"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/projects/project-tasks.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/projects/project.js"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/projects/projects.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/projects/style.css"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/entry-cost.js"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/timesheets/hours/expected-hours.js"
+#embed "../../../web/timesheets/entry-kinds.js"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/cell-length.js"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/timesheets/hours/week-add.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/timesheets/hours/week-cells.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/timesheets/hours/week-grid.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/timesheets/hours/week-keys.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/timesheets/hours/week-rows.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/expected-hours.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/timesheets/reports/export-dialog.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/timesheets/reports/report-compare.js"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/timesheets/reports/report-filters.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/timesheets/reports/report-head.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/timesheets/reports/report-money.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/timesheets/reports/report-state.js"
+#embed "../../../web/timesheets/hours/week-add.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/timesheets/reports/report-table.js"
+#embed "../../../web/timesheets/hours/week-cells.js"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/timesheets/reports/reports.js"
+#embed "../../../web/timesheets/hours/week-grid.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/timesheets/reports/saved-reports.js"
+#embed "../../../web/timesheets/hours/week-keys.js"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/timesheets/reports/style.css"
+#embed "../../../web/timesheets/hours/week-rows.js"
 };
 
 static const unsigned char file236[] = {
-#embed "../../../web/timesheets/reports/team.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file237[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file238[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file239[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file240[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file241[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/timesheets/reports/export-dialog.js"
 };
 
 static const unsigned char file242[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/timesheets/reports/report-compare.js"
 };
 
 static const unsigned char file243[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/timesheets/reports/report-filters.js"
 };
 
 static const unsigned char file244[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/timesheets/reports/report-head.js"
 };
 
 static const unsigned char file245[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/timesheets/reports/report-money.js"
 };
 
 static const unsigned char file246[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/timesheets/reports/report-state.js"
 };
 
 static const unsigned char file247[] = {
+#embed "../../../web/timesheets/reports/report-table.js"
+};
+
+static const unsigned char file248[] = {
+#embed "../../../web/timesheets/reports/reports.js"
+};
+
+static const unsigned char file249[] = {
+#embed "../../../web/timesheets/reports/saved-reports.js"
+};
+
+static const unsigned char file250[] = {
+#embed "../../../web/timesheets/reports/style.css"
+};
+
+static const unsigned char file251[] = {
+#embed "../../../web/timesheets/reports/team.js"
+};
+
+static const unsigned char file252[] = {
+#embed "../../../web/timesheets/timer.js"
+};
+
+static const unsigned char file253[] = {
+#embed "../../../web/timesheets/work-name.js"
+};
+
+static const unsigned char file254[] = {
+#embed "../../../web/webhooks/deliveries.js"
+};
+
+static const unsigned char file255[] = {
+#embed "../../../web/webhooks/en.json"
+};
+
+static const unsigned char file256[] = {
+#embed "../../../web/webhooks/feature.js"
+};
+
+static const unsigned char file257[] = {
+#embed "../../../web/webhooks/fi.json"
+};
+
+static const unsigned char file258[] = {
+#embed "../../../web/webhooks/nb.json"
+};
+
+static const unsigned char file259[] = {
+#embed "../../../web/webhooks/style.css"
+};
+
+static const unsigned char file260[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file261[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file262[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1122,129 +1182,144 @@ static const struct kortti_embedded_file files[] = {
   {"web/golf/scorecards/score-card.js", file123, sizeof file123},
   {"web/golf/scores.js", file124, sizeof file124},
   {"web/golf/style.css", file125, sizeof file125},
-  {"web/inspections/en.json", file126, sizeof file126},
-  {"web/inspections/feature.js", file127, sizeof file127},
-  {"web/inspections/fi.json", file128, sizeof file128},
-  {"web/inspections/inspections.js", file129, sizeof file129},
-  {"web/inspections/join.js", file130, sizeof file130},
-  {"web/inspections/members.js", file131, sizeof file131},
-  {"web/inspections/nb.json", file132, sizeof file132},
-  {"web/inspections/refusals-fi.json", file133, sizeof file133},
-  {"web/inspections/refusals-nb.json", file134, sizeof file134},
-  {"web/inspections/style.css", file135, sizeof file135},
-  {"web/money/customer-dialog.js", file136, sizeof file136},
-  {"web/money/customer.js", file137, sizeof file137},
-  {"web/money/customers.js", file138, sizeof file138},
-  {"web/money/en.json", file139, sizeof file139},
-  {"web/money/feature.js", file140, sizeof file140},
-  {"web/money/fi.json", file141, sizeof file141},
-  {"web/money/nb.json", file142, sizeof file142},
-  {"web/money/rate-dialog.js", file143, sizeof file143},
-  {"web/money/rate-lines.js", file144, sizeof file144},
-  {"web/money/rates.js", file145, sizeof file145},
-  {"web/money/style.css", file146, sizeof file146},
-  {"web/people/api-docs.js", file147, sizeof file147},
-  {"web/people/api-model.js", file148, sizeof file148},
-  {"web/people/api-operation.js", file149, sizeof file149},
-  {"web/people/audit.js", file150, sizeof file150},
-  {"web/people/en.json", file151, sizeof file151},
-  {"web/people/feature.js", file152, sizeof file152},
-  {"web/people/fi.json", file153, sizeof file153},
-  {"web/people/nb.json", file154, sizeof file154},
-  {"web/people/refusals-fi.json", file155, sizeof file155},
-  {"web/people/refusals-nb.json", file156, sizeof file156},
-  {"web/people/sessions.js", file157, sizeof file157},
-  {"web/people/style.css", file158, sizeof file158},
-  {"web/people/user.js", file159, sizeof file159},
-  {"web/people/users.js", file160, sizeof file160},
-  {"web/periods/approval.js", file161, sizeof file161},
-  {"web/periods/decisions.js", file162, sizeof file162},
-  {"web/periods/en.json", file163, sizeof file163},
-  {"web/periods/feature.js", file164, sizeof file164},
-  {"web/periods/fi.json", file165, sizeof file165},
-  {"web/periods/locks.js", file166, sizeof file166},
-  {"web/periods/month.js", file167, sizeof file167},
-  {"web/periods/nb.json", file168, sizeof file168},
-  {"web/periods/period-words.js", file169, sizeof file169},
-  {"web/periods/refusals-fi.json", file170, sizeof file170},
-  {"web/periods/refusals-nb.json", file171, sizeof file171},
-  {"web/periods/style.css", file172, sizeof file172},
-  {"web/projects/budget-fields.js", file173, sizeof file173},
-  {"web/projects/budget-parts.js", file174, sizeof file174},
-  {"web/projects/budgets.js", file175, sizeof file175},
-  {"web/projects/en.json", file176, sizeof file176},
-  {"web/projects/feature.js", file177, sizeof file177},
-  {"web/projects/fi.json", file178, sizeof file178},
-  {"web/projects/matrix.js", file179, sizeof file179},
-  {"web/projects/nb.json", file180, sizeof file180},
-  {"web/projects/project-chart.js", file181, sizeof file181},
-  {"web/projects/project-form.js", file182, sizeof file182},
-  {"web/projects/project-overview.js", file183, sizeof file183},
-  {"web/projects/project-people.js", file184, sizeof file184},
-  {"web/projects/project-tasks.js", file185, sizeof file185},
-  {"web/projects/project.js", file186, sizeof file186},
-  {"web/projects/projects.js", file187, sizeof file187},
-  {"web/projects/style.css", file188, sizeof file188},
-  {"web/timesheets/en.json", file189, sizeof file189},
-  {"web/timesheets/entry-cost.js", file190, sizeof file190},
-  {"web/timesheets/entry-kinds.js", file191, sizeof file191},
-  {"web/timesheets/feature.js", file192, sizeof file192},
-  {"web/timesheets/fi.json", file193, sizeof file193},
-  {"web/timesheets/find/change-many.js", file194, sizeof file194},
-  {"web/timesheets/find/find-filters.js", file195, sizeof file195},
-  {"web/timesheets/find/find.js", file196, sizeof file196},
-  {"web/timesheets/find/found-row.js", file197, sizeof file197},
-  {"web/timesheets/find/style.css", file198, sizeof file198},
-  {"web/timesheets/hours/cell-length.js", file199, sizeof file199},
-  {"web/timesheets/hours/day-entries.js", file200, sizeof file200},
-  {"web/timesheets/hours/day-lines.js", file201, sizeof file201},
-  {"web/timesheets/hours/day-state.js", file202, sizeof file202},
-  {"web/timesheets/hours/day.js", file203, sizeof file203},
-  {"web/timesheets/hours/entry-form.js", file204, sizeof file204},
-  {"web/timesheets/hours/entry-row.js", file205, sizeof file205},
-  {"web/timesheets/hours/expected-hours.js", file206, sizeof file206},
-  {"web/timesheets/hours/first-line.js", file207, sizeof file207},
-  {"web/timesheets/hours/hours-head.js", file208, sizeof file208},
-  {"web/timesheets/hours/line.js", file209, sizeof file209},
-  {"web/timesheets/hours/month.js", file210, sizeof file210},
-  {"web/timesheets/hours/no-projects.js", file211, sizeof file211},
-  {"web/timesheets/hours/parse.js", file212, sizeof file212},
-  {"web/timesheets/hours/style.css", file213, sizeof file213},
-  {"web/timesheets/hours/time-line-drag.js", file214, sizeof file214},
-  {"web/timesheets/hours/time-line.js", file215, sizeof file215},
-  {"web/timesheets/hours/week-add.js", file216, sizeof file216},
-  {"web/timesheets/hours/week-cells.js", file217, sizeof file217},
-  {"web/timesheets/hours/week-grid.js", file218, sizeof file218},
-  {"web/timesheets/hours/week-keys.js", file219, sizeof file219},
-  {"web/timesheets/hours/week-rows.js", file220, sizeof file220},
-  {"web/timesheets/hours/week.js", file221, sizeof file221},
-  {"web/timesheets/model.js", file222, sizeof file222},
-  {"web/timesheets/nb.json", file223, sizeof file223},
-  {"web/timesheets/refusals-fi.json", file224, sizeof file224},
-  {"web/timesheets/refusals-nb.json", file225, sizeof file225},
-  {"web/timesheets/reports/export-dialog.js", file226, sizeof file226},
-  {"web/timesheets/reports/report-compare.js", file227, sizeof file227},
-  {"web/timesheets/reports/report-filters.js", file228, sizeof file228},
-  {"web/timesheets/reports/report-head.js", file229, sizeof file229},
-  {"web/timesheets/reports/report-money.js", file230, sizeof file230},
-  {"web/timesheets/reports/report-state.js", file231, sizeof file231},
-  {"web/timesheets/reports/report-table.js", file232, sizeof file232},
-  {"web/timesheets/reports/reports.js", file233, sizeof file233},
-  {"web/timesheets/reports/saved-reports.js", file234, sizeof file234},
-  {"web/timesheets/reports/style.css", file235, sizeof file235},
-  {"web/timesheets/reports/team.js", file236, sizeof file236},
-  {"web/timesheets/timer.js", file237, sizeof file237},
-  {"web/timesheets/work-name.js", file238, sizeof file238},
-  {"web/webhooks/deliveries.js", file239, sizeof file239},
-  {"web/webhooks/en.json", file240, sizeof file240},
-  {"web/webhooks/feature.js", file241, sizeof file241},
-  {"web/webhooks/fi.json", file242, sizeof file242},
-  {"web/webhooks/nb.json", file243, sizeof file243},
-  {"web/webhooks/style.css", file244, sizeof file244},
-  {"web/webhooks/webhook-dialog.js", file245, sizeof file245},
-  {"web/webhooks/webhook.js", file246, sizeof file246},
-  {"web/webhooks/webhooks.js", file247, sizeof file247},
+  {"web/imports/earlier.js", file126, sizeof file126},
+  {"web/imports/en.json", file127, sizeof file127},
+  {"web/imports/feature.js", file128, sizeof file128},
+  {"web/imports/fi.json", file129, sizeof file129},
+  {"web/imports/file-kind.js", file130, sizeof file130},
+  {"web/imports/following.js", file131, sizeof file131},
+  {"web/imports/import-form.js", file132, sizeof file132},
+  {"web/imports/import-parts.js", file133, sizeof file133},
+  {"web/imports/import.js", file134, sizeof file134},
+  {"web/imports/nb.json", file135, sizeof file135},
+  {"web/imports/new-import.js", file136, sizeof file136},
+  {"web/imports/refusals-fi.json", file137, sizeof file137},
+  {"web/imports/refusals-nb.json", file138, sizeof file138},
+  {"web/imports/style.css", file139, sizeof file139},
+  {"web/inspections/en.json", file140, sizeof file140},
+  {"web/inspections/feature.js", file141, sizeof file141},
+  {"web/inspections/fi.json", file142, sizeof file142},
+  {"web/inspections/inspections.js", file143, sizeof file143},
+  {"web/inspections/join.js", file144, sizeof file144},
+  {"web/inspections/members.js", file145, sizeof file145},
+  {"web/inspections/nb.json", file146, sizeof file146},
+  {"web/inspections/refusals-fi.json", file147, sizeof file147},
+  {"web/inspections/refusals-nb.json", file148, sizeof file148},
+  {"web/inspections/style.css", file149, sizeof file149},
+  {"web/money/customer-dialog.js", file150, sizeof file150},
+  {"web/money/customer.js", file151, sizeof file151},
+  {"web/money/customers.js", file152, sizeof file152},
+  {"web/money/en.json", file153, sizeof file153},
+  {"web/money/feature.js", file154, sizeof file154},
+  {"web/money/fi.json", file155, sizeof file155},
+  {"web/money/nb.json", file156, sizeof file156},
+  {"web/money/rate-dialog.js", file157, sizeof file157},
+  {"web/money/rate-lines.js", file158, sizeof file158},
+  {"web/money/rates.js", file159, sizeof file159},
+  {"web/money/style.css", file160, sizeof file160},
+  {"web/people/api-docs.js", file161, sizeof file161},
+  {"web/people/api-model.js", file162, sizeof file162},
+  {"web/people/api-operation.js", file163, sizeof file163},
+  {"web/people/audit.js", file164, sizeof file164},
+  {"web/people/en.json", file165, sizeof file165},
+  {"web/people/feature.js", file166, sizeof file166},
+  {"web/people/fi.json", file167, sizeof file167},
+  {"web/people/nb.json", file168, sizeof file168},
+  {"web/people/placeholder.js", file169, sizeof file169},
+  {"web/people/refusals-fi.json", file170, sizeof file170},
+  {"web/people/refusals-nb.json", file171, sizeof file171},
+  {"web/people/sessions.js", file172, sizeof file172},
+  {"web/people/style.css", file173, sizeof file173},
+  {"web/people/user.js", file174, sizeof file174},
+  {"web/people/users.js", file175, sizeof file175},
+  {"web/periods/approval.js", file176, sizeof file176},
+  {"web/periods/decisions.js", file177, sizeof file177},
+  {"web/periods/en.json", file178, sizeof file178},
+  {"web/periods/feature.js", file179, sizeof file179},
+  {"web/periods/fi.json", file180, sizeof file180},
+  {"web/periods/locks.js", file181, sizeof file181},
+  {"web/periods/month.js", file182, sizeof file182},
+  {"web/periods/nb.json", file183, sizeof file183},
+  {"web/periods/period-words.js", file184, sizeof file184},
+  {"web/periods/refusals-fi.json", file185, sizeof file185},
+  {"web/periods/refusals-nb.json", file186, sizeof file186},
+  {"web/periods/style.css", file187, sizeof file187},
+  {"web/projects/budget-fields.js", file188, sizeof file188},
+  {"web/projects/budget-parts.js", file189, sizeof file189},
+  {"web/projects/budgets.js", file190, sizeof file190},
+  {"web/projects/en.json", file191, sizeof file191},
+  {"web/projects/feature.js", file192, sizeof file192},
+  {"web/projects/fi.json", file193, sizeof file193},
+  {"web/projects/matrix.js", file194, sizeof file194},
+  {"web/projects/nb.json", file195, sizeof file195},
+  {"web/projects/project-chart.js", file196, sizeof file196},
+  {"web/projects/project-form.js", file197, sizeof file197},
+  {"web/projects/project-overview.js", file198, sizeof file198},
+  {"web/projects/project-people.js", file199, sizeof file199},
+  {"web/projects/project-tasks.js", file200, sizeof file200},
+  {"web/projects/project.js", file201, sizeof file201},
+  {"web/projects/projects.js", file202, sizeof file202},
+  {"web/projects/style.css", file203, sizeof file203},
+  {"web/timesheets/en.json", file204, sizeof file204},
+  {"web/timesheets/entry-cost.js", file205, sizeof file205},
+  {"web/timesheets/entry-kinds.js", file206, sizeof file206},
+  {"web/timesheets/feature.js", file207, sizeof file207},
+  {"web/timesheets/fi.json", file208, sizeof file208},
+  {"web/timesheets/find/change-many.js", file209, sizeof file209},
+  {"web/timesheets/find/find-filters.js", file210, sizeof file210},
+  {"web/timesheets/find/find.js", file211, sizeof file211},
+  {"web/timesheets/find/found-row.js", file212, sizeof file212},
+  {"web/timesheets/find/style.css", file213, sizeof file213},
+  {"web/timesheets/hours/cell-length.js", file214, sizeof file214},
+  {"web/timesheets/hours/day-entries.js", file215, sizeof file215},
+  {"web/timesheets/hours/day-lines.js", file216, sizeof file216},
+  {"web/timesheets/hours/day-state.js", file217, sizeof file217},
+  {"web/timesheets/hours/day.js", file218, sizeof file218},
+  {"web/timesheets/hours/entry-form.js", file219, sizeof file219},
+  {"web/timesheets/hours/entry-row.js", file220, sizeof file220},
+  {"web/timesheets/hours/expected-hours.js", file221, sizeof file221},
+  {"web/timesheets/hours/first-line.js", file222, sizeof file222},
+  {"web/timesheets/hours/hours-head.js", file223, sizeof file223},
+  {"web/timesheets/hours/line.js", file224, sizeof file224},
+  {"web/timesheets/hours/month.js", file225, sizeof file225},
+  {"web/timesheets/hours/no-projects.js", file226, sizeof file226},
+  {"web/timesheets/hours/parse.js", file227, sizeof file227},
+  {"web/timesheets/hours/style.css", file228, sizeof file228},
+  {"web/timesheets/hours/time-line-drag.js", file229, sizeof file229},
+  {"web/timesheets/hours/time-line.js", file230, sizeof file230},
+  {"web/timesheets/hours/week-add.js", file231, sizeof file231},
+  {"web/timesheets/hours/week-cells.js", file232, sizeof file232},
+  {"web/timesheets/hours/week-grid.js", file233, sizeof file233},
+  {"web/timesheets/hours/week-keys.js", file234, sizeof file234},
+  {"web/timesheets/hours/week-rows.js", file235, sizeof file235},
+  {"web/timesheets/hours/week.js", file236, sizeof file236},
+  {"web/timesheets/model.js", file237, sizeof file237},
+  {"web/timesheets/nb.json", file238, sizeof file238},
+  {"web/timesheets/refusals-fi.json", file239, sizeof file239},
+  {"web/timesheets/refusals-nb.json", file240, sizeof file240},
+  {"web/timesheets/reports/export-dialog.js", file241, sizeof file241},
+  {"web/timesheets/reports/report-compare.js", file242, sizeof file242},
+  {"web/timesheets/reports/report-filters.js", file243, sizeof file243},
+  {"web/timesheets/reports/report-head.js", file244, sizeof file244},
+  {"web/timesheets/reports/report-money.js", file245, sizeof file245},
+  {"web/timesheets/reports/report-state.js", file246, sizeof file246},
+  {"web/timesheets/reports/report-table.js", file247, sizeof file247},
+  {"web/timesheets/reports/reports.js", file248, sizeof file248},
+  {"web/timesheets/reports/saved-reports.js", file249, sizeof file249},
+  {"web/timesheets/reports/style.css", file250, sizeof file250},
+  {"web/timesheets/reports/team.js", file251, sizeof file251},
+  {"web/timesheets/timer.js", file252, sizeof file252},
+  {"web/timesheets/work-name.js", file253, sizeof file253},
+  {"web/webhooks/deliveries.js", file254, sizeof file254},
+  {"web/webhooks/en.json", file255, sizeof file255},
+  {"web/webhooks/feature.js", file256, sizeof file256},
+  {"web/webhooks/fi.json", file257, sizeof file257},
+  {"web/webhooks/nb.json", file258, sizeof file258},
+  {"web/webhooks/style.css", file259, sizeof file259},
+  {"web/webhooks/webhook-dialog.js", file260, sizeof file260},
+  {"web/webhooks/webhook.js", file261, sizeof file261},
+  {"web/webhooks/webhooks.js", file262, sizeof file262},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 248;
+const unsigned long kortti_embedded_file_count = 263;

@@ -1,0 +1,87 @@
+// One import: how far it is, what it brought, and undoing it.
+import { api } from "../core/api.js";
+import { button, errorText, iconLink, notice, pageHead, skeletonList } from "../core/components.js";
+import { tellAll } from "../core/events.js";
+import { moment } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { confirm, toast } from "../core/overlays.js";
+import { people as readPeople } from "../core/people.js";
+import { isAtLeast } from "../core/session.js";
+import { follow, withMore } from "./following.js";
+import {
+  faultView,
+  importState,
+  isUnderWay,
+  peopleView,
+  problemsView,
+  progressView,
+  sumsView,
+} from "./import-parts.js";
+
+export default function importPage(page) {
+  const state = { found: undefined, error: undefined, users: undefined };
+  const form = page.form();
+  page.title(t("imports.one"));
+  const show = (found) => {
+    state.found = found;
+    page.redraw();
+  };
+  const read = async () => {
+    try {
+      const ended = await follow(page.params.id, page.signal, show);
+      // Its hours are seen on other pages.
+      if (state.found && isUnderWay(state.found)) { for (const name of ["entries", "imports", "users"]) tellAll(name); }
+      show(ended);
+    } catch (error) {
+      if (page.signal.aborted) return;
+      state.error = error;
+      page.redraw();
+    }
+  };
+  read();
+  if (isAtLeast("admin")) {
+    readPeople({ signal: page.signal }).then((users) => {
+      state.users = users;
+      page.redraw();
+    }, () => {});
+  }
+  const undo = async () => {
+    if (!await confirm({ title: t("imports.undoTitle"), text: t("imports.undoText"), label: t("imports.undo") })) {
+      return;
+    }
+    await form.run(async () => {
+      const { removed, kept } = await api.delete(`/imports/${page.params.id}`, undefined, { changes: "imports" });
+      tellAll("entries");
+      toast(t(kept ? "imports.undoneSome" : "imports.undone", { count: removed, kept }));
+      await read();
+    });
+  };
+  const more = async () => show(await withMore(state.found, page.signal));
+  return () => view(state, { undo, more, form });
+}
+
+function view({ found, error, users }, { undo, more, form }) {
+  const before = iconLink({ label: t("imports.title"), icon: "chevron-left", href: "/import" });
+  if (!found) {
+    return [
+      pageHead({ before, title: t("imports.one") }),
+      error ? notice({ kind: "bad", text: errorText(error) }) : skeletonList(),
+    ];
+  }
+  const mayUndo = !found.dryRun && found.added > 0 && ["done", "failed"].includes(found.state);
+  return [
+    pageHead({
+      before,
+      title: t("imports.oneFrom", { from: t(`imports.from.${found.from}`) }),
+      sub: [moment(found.createdAt), " ", importState(found)],
+      actions: mayUndo && button({ label: t("imports.undo"), icon: "undo", busy: form.busy, onclick: undo }),
+    }),
+    error && notice({ kind: "bad", text: errorText(error) }),
+    form.notice(),
+    faultView(found),
+    isUnderWay(found) && progressView(found),
+    sumsView(found),
+    peopleView(found.people, users),
+    problemsView(found.problems, found.next && more),
+  ];
+}
