@@ -109,7 +109,7 @@ class ImportTests(ImportTest):
         with self.page("/import", user="anna") as page:
             self.choose(page, text)
             expect(page.get_by_label("Comes from")).to_have_value("harvest")
-            expect(page.get_by_role("alert")).to_contain_text("whether the day or the month stands first")
+            expect(page.get_by_role("alert")).to_contain_text("The order of its dates is not clear.")
             page.get_by_label("Dates").select_option("dmy")
             expect(self.figure(page, "Hours")).to_have_text("1:30")
             page.get_by_role("button", name="Import 1 row").click()

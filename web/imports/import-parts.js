@@ -8,6 +8,8 @@ import { session } from "../core/session.js";
 
 const kinds = { done: "good", failed: "bad", undone: undefined, reading: "accent", writing: "accent" };
 const warnings = ["duration-differs", "time-twice", "cut-text"];
+// Codes whose sentence says no more.
+const plain = ["locked", "empty", "order", "too-long", "running", "cut-text"];
 /// What is wrong with a file as a whole.
 const faults = ["header", "dateOrder", "decimal", "encoding", "quotes"];
 
@@ -97,7 +99,7 @@ export function problemsView(problems, more) {
       keyOf: (problem) => problems.indexOf(problem),
       columns: [
         { label: t("imports.line"), align: "end", cell: ({ line }) => number(line) },
-        { label: t("imports.problem"), cell: problemCell },
+        { label: t("imports.problem"), cell: problemCell, hidesLabel: true, class: "import-remark" },
       ],
     }),
     more && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: more })),
@@ -105,7 +107,9 @@ export function problemsView(problems, more) {
 }
 
 function problemCell({ code, column, message, entry }) {
-  const text = detail(message);
+  // Of another entry only a length that the day does not hold says more.
+  const isPlain = plain.includes(code) || (code === "overlap" && !/\d/.test(message));
+  const text = isPlain ? "" : detail(message);
   return h("div", { class: "import-problem" }, [
     h("span", { class: "row" }, [
       h("strong", null, t(`imports.code.${code}`)),
