@@ -31,6 +31,9 @@ extension Timesheets {
         of: BalanceAdjustment.self, byID: BalanceAdjustmentSQL.byID,
         ids: "SELECT id FROM balance_adjustments", .init(owner: .user)),
       AuditedRecords(
+        of: BalanceAlarm.self, byID: BalanceAlarmSQL.byID, ids: "SELECT id FROM balance_alarms",
+        .init(owner: .user)),
+      AuditedRecords(
         of: PeriodLock.self, byID: LockSQL.byID, ids: "SELECT id FROM locks",
         .init(owner: .anybody)),
       AuditedRecords(

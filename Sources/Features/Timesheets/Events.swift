@@ -15,7 +15,7 @@ extension Timesheets {
         Absence.auditKind, added: "absence.added", changed: "absence.changed",
         removed: "absence.removed", data: WebhookEvents.reading(absenceOperation, zones)),
       submissionEvents, lockEvents, projectEvents, taskEvents, budgetEvents,
-      importEvents,
+      importEvents, balanceEvents,
     ]
   }
 
@@ -63,6 +63,17 @@ extension Timesheets {
     } data: { id, context, transaction throws(Problem) in
       try asProblem { () throws(TimesheetFault) in
         try usedBudget(of: BudgetMarkID(stored: id), context, in: transaction)?.jsonInUTC
+      }
+    }
+  }
+
+  /// That a balance was found outside its band. Its data are the balance of that day.
+  private var balanceEvents: WebhookEvents {
+    WebhookEvents(BalanceAlarm.auditKind, types: ["balance.alarm"]) { change, _ in
+      change.text("alarm") == nil ? nil : WebhookEvents.Event("balance.alarm", change.record)
+    } data: { id, context, transaction throws(Problem) in
+      try asProblem { () throws(TimesheetFault) in
+        try balance(of: BalanceAlarmID(stored: id), context, in: transaction)?.jsonInUTC
       }
     }
   }

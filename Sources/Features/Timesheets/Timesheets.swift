@@ -25,6 +25,8 @@ package struct Timesheets: Sendable {
   var budgetWatch = BudgetWatch(by: nil)
   /// Does what goes on after a response.
   let longJobs: LongJobs
+  /// Whose balances were looked at.
+  var balanceWatch = BalanceWatch(by: nil)
 
   package init(
     users: UserDirectory, zones: Zones, timeZone: String = "UTC",

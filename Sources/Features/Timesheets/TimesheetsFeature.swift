@@ -52,6 +52,7 @@ extension Timesheets {
       sealAuditLog: people.sealAuditLog)
     calendarReads = Self.calendarReads(by: people.writer)
     budgetWatch = BudgetWatch(by: people.writer)
+    balanceWatch = BalanceWatch(by: people.writer)
   }
 
   /// The manifest: entries, the timer, projects and tasks, reports.
@@ -83,8 +84,8 @@ extension Timesheets {
           if case .database(let error) = error { throw error }
           return [caller.user]
         }
-      }, audited: audited, commands: commands, jobs: [automaticLocking, budgetWarning, keySweep],
-      demo: demo,
+      }, audited: audited, commands: commands,
+      jobs: [automaticLocking, budgetWarning, balanceWarning, keySweep], demo: demo,
       pages: [
         WebPages(folder: "timesheets", paths: ["hours", "find", "reports", "team"]),
         WebPages(folder: "projects", paths: ["projects", "budgets"]),
@@ -131,6 +132,7 @@ extension Timesheets {
             writer.field("contracts", try transaction.contracts(of: user))
             writer.field("absences", try ownAbsences(of: user, in: transaction))
             writer.field("balanceAdjustments", try transaction.balanceAdjustments(of: user))
+            writer.field("balanceAlarms", try transaction.balanceAlarms(of: user))
             writer.field("submissions", try transaction.submissions(of: user))
             writer.field("feeds", try transaction.calendarFeeds(of: .user(user)))
             writer.field("imports", try transaction.imports(of: user))
@@ -156,6 +158,7 @@ extension Timesheets {
       writer.field("contracts", [Contract.example])
       writer.field("absences", [CountedAbsence.example])
       writer.field("balanceAdjustments", [BalanceAdjustment.example])
+      writer.field("balanceAlarms", [BalanceAlarm.example])
       writer.field("submissions", [Submission.example])
       writer.field("feeds", [CalendarFeed.example])
       writer.field("imports", [HoursImport.example])
@@ -216,6 +219,7 @@ private let personalColumns = PersonalColumns(
     ],
     "contracts": ["from_day", "to_day", "seconds", "calendar", "time_zone"],
     "absences": ["kind", "from_day", "to_day"], "balance_adjustments": ["day"],
+    "balance_alarms": ["day", "alarm"],
     "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
     "rates": ["from_day", "currency"], "locks": ["through"],
     "submissions": ["month", "state", "warnings"], "imports": ["source", "state"],

@@ -71,6 +71,11 @@ extension BalanceAdjustment: VersionedRecord {
   }
 }
 
+extension BalanceAlarm: VersionedRecord {
+  /// A balance is worked out without it.
+  func add(to raised: inout RaisedVersions) {}
+}
+
 extension Submission: VersionedRecord {
   /// It closes the entries that begin in its month: the last of them may end a day later.
   func add(to raised: inout RaisedVersions) {
