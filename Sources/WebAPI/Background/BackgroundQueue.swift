@@ -228,6 +228,9 @@ final class DownloadSlot: Sendable {
       })
   }
 
+  /// Whether the client has disconnected.
+  var isCancelled: Bool { cancellation.isCancelled }
+
   /// Makes a piece from what is read, until the client disconnects. It counts until the next one is asked for.
   func make(_ body: (ReadTransaction) throws -> [UInt8]?) throws -> [UInt8]? {
     let piece = try queue.reader.read(until: cancellation, body)

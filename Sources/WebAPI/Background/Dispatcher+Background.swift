@@ -80,9 +80,13 @@ extension Dispatcher {
       throw Self.tooManyJobs
     }
     let stream = BodyStream(scheduler: slot.scheduler) {
-      [beforeReading = call.operation.beforeReading] in
+      [log, name = call.operation.name, beforeReading = call.operation.beforeReading] in
       beforeReading?()
-      return try slot.make { transaction in try download.next(transaction) }
+      do { return try slot.make { transaction in try download.next(transaction) } } catch {
+        // Of a client that has gone nobody asks why.
+        if !slot.isCancelled { log("\(name) broke off, \(Problem.reason(of: error))") }
+        throw error
+      }
     }
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),

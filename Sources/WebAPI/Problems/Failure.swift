@@ -25,6 +25,12 @@ extension Problem: DatabaseErrorConvertible {
     }
   }
 
+  /// Why something failed, in one line for the log.
+  static func reason(of error: any Error) -> String {
+    let problem = (error as? any ProblemConvertible)?.problem ?? failure(error)
+    return (problem.cause ?? problem.detail).replacing("\n", with: " ")
+  }
+
   /// The problem for bytes that can't be stored or read. An operation has problems of its own for what the caller
   /// can change: too many bytes, other bytes than announced, and an upload that is no more.
   public static func files(_ fault: BlobFault) -> Problem {

@@ -256,5 +256,6 @@ struct CalendarFileTests {
     #expect(try stream.next() != nil)
     _ = try api.call(194, #"{"id":1}"#, by: firm.ann)
     #expect(throws: (any Error).self) { while try stream.next() != nil {} }
+    #expect(api.logged.count == 1 && api.logged[0].hasPrefix("calendarFile broke off, "))
   }
 }
