@@ -61,8 +61,6 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   case job(LongJobFault)
   /// The import is written still.
   case importRunning
-  /// A dry run undoes what it wrote.
-  case rolledBack
   case database(DatabaseError)
 
   private static let usedKey = FieldError("key", "Another change has this key.")
@@ -126,12 +124,11 @@ extension TimesheetFault: ProblemConvertible {
     case .otherCount(let found):
       Problem(.precondition, "\(found) entries were found, which is not the expected number.")
     case .workbook(let fault):
-      Problem(.unavailable, "The workbook could not be made: \(fault.reason).")
+      .unavailable(fault) { "The workbook could not be made. The log says why as \($0)." }
     case .noRoom:
       Problem(.noRoom, "There is no room for the file. Try again later.", retryAfterSeconds: 60)
     case .job(let fault): fault.problem
     case .importRunning: Problem(.running, "The import is not done yet.")
-    case .rolledBack: Problem(.internalFault, "Nothing is stored.")
     case .database(let error): .database(error)
     }
   }

@@ -8,8 +8,10 @@ import Synchronization
 @safe
 public final class Workbook: @unchecked Sendable {
   /// Why a workbook can't be made, in words for the log.
-  public struct Fault: Error, Hashable, Sendable {
+  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
+
+    public var description: String { reason }
 
     public init(reason: String) { self.reason = reason }
   }

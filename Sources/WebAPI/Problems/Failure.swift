@@ -88,7 +88,7 @@ extension Problem: DatabaseErrorConvertible {
   }
 
   /// A 503 whose cause the log has under an id, which the detail names.
-  private static func unavailable(
+  public static func unavailable(
     _ cause: any Error, retryAfterSeconds: Int? = nil, _ detail: (String) -> String
   ) -> Problem {
     let id = RequestID.next()

@@ -175,4 +175,12 @@ struct HoursWorkbookTests {
     #expect(
       last["E\(inLast + 2)"] == .formula("SUM(\((others + own).joined(separator: ",")))", 4))
   }
+
+  @Test("Why one can't be made is for the log: it may name a folder")
+  func fault() {
+    let problem = TimesheetFault.workbook(.init(reason: "no file can be made in /srv")).problem
+    #expect(problem.type.status == 503)
+    #expect(problem.detail.hasPrefix("The workbook could not be made. The log says why as "))
+    #expect(!problem.detail.contains("/srv"))
+  }
 }
