@@ -12,13 +12,14 @@ struct OutboundURL: Sendable, Hashable {
   /// The 4 or 16 bytes of an address in place of a name.
   let address: [UInt8]?
 
-  /// `nil` for anything but `https://host…`, or `http://host…` where that is allowed, and for one with a user or a
-  /// password.
+  /// `nil` for anything but `https://host…`, or `http://host…` where that is allowed; and for one with a user, a
+  /// password or a fragment, with port 0, or with a dot behind the host, which would be another name of the same.
   init?(_ text: String, allowsPlain: Bool) {
     let isPlainText = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     guard isPlainText, text.utf8.count <= Self.longest, ccurlIsLoaded else { return nil }
     guard let parts = Self.parts(text) else { return nil }
     guard parts.scheme == "https" || (parts.scheme == "http" && allowsPlain) else { return nil }
+    guard !text.contains("#"), !parts.host.hasSuffix("."), parts.port != "0" else { return nil }
     self.text = text
     isTLS = parts.scheme == "https"
     destination = "\(parts.scheme)://\(parts.host):\(parts.port)"

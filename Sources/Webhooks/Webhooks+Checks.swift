@@ -21,7 +21,8 @@ extension Webhooks {
           errors.append(
             FieldError(
               "url",
-              "This must be an https address without user and password, and of a public server."))
+              "This must be an https address of a public server, without user, password, fragment, port 0 or a dot behind its name."
+            ))
         }
       } catch { throw .unavailable("\(error)") }
     }

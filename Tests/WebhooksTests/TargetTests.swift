@@ -28,6 +28,8 @@ struct TargetTests {
       "https://user:secret@example.com/", "ftp://example.com/", "file:///etc/passwd",
       "javascript:1", "example.com", "https://", "https://exa mple.com/", "https://example.com/\n",
       "https://0x7f000001/", "https://2130706433/", "https://127.1/",
+      "https://example.com./hook", "https://1.1.1.1./", "https://example.com:0/",
+      "https://example.com/hook#part", "https://example.com/#",
     ])
   func refused(url: String) throws {
     #expect(try message(url, try WebhookFixture(AddressRules())) == "url")
