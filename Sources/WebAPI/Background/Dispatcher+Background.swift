@@ -91,7 +91,6 @@ extension Dispatcher {
     var fields: [(name: String, value: String)] = [
       ("Content-Type", download.contentType), ("Cache-Control", call.caching.text),
     ]
-    fields += download.fields
     if let tag { fields.append(("ETag", tag.text)) }
     if let vary = call.vary { fields.append(("Vary", vary)) }
     if let name = download.fileName {

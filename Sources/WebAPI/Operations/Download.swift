@@ -17,8 +17,6 @@ public struct Download: Sendable {
   let policy: String?
   /// Whether its bytes are compressed already.
   let isCompressed: Bool
-  /// Further header fields, which the operation declares.
-  let fields: [(name: String, value: String)]
   /// For whom it is made, where nobody is logged in.
   let user: UserID?
   /// The next piece, `nil` after the last. Each call has a transaction of its own; no two run at once.
@@ -26,14 +24,13 @@ public struct Download: Sendable {
 
   public init(
     contentType: String, fileName: String, policy: String? = nil, isCompressed: Bool = false,
-    fields: [(field: ResponseField, value: String)] = [], for user: UserID? = nil,
+    for user: UserID? = nil,
     next: @escaping @Sendable (ReadTransaction) throws -> [UInt8]?
   ) {
     self.contentType = contentType
     self.fileName = fileName
     self.policy = policy
     self.isCompressed = isCompressed
-    self.fields = fields.map { ($0.field.name, $0.value) }
     self.user = user
     self.next = next
   }
@@ -45,7 +42,6 @@ public struct Download: Sendable {
     self.fileName = fileName
     policy = nil
     isCompressed = false
-    fields = []
     user = nil
     next = { transaction in try object.next(in: transaction) }
   }

@@ -51,6 +51,8 @@ public final class Operation: Sendable {
   /// Whether the head of a request says more than others' do: fields of its own, a range, a body for a receiver.
   let readsHead: Bool
   let responseFields: [ResponseField]
+  /// Those that all its responses have.
+  let constantFields: [(name: String, value: String)]
   let optionsFields: [ResponseField: String]
   /// Whether requests may speak tus.
   let speaksTus: Bool
@@ -159,7 +161,9 @@ public final class Operation: Sendable {
     requestFields = options.requestFields
     speaksTus = options.requestFields.contains(.tusResumable)
     readsHead = !options.requestFields.isEmpty || media.givesFile || media.contentTypes != nil
-    responseFields = options.responseFields
+    let constant = options.constantFields.sorted { $0.key.name < $1.key.name }
+    responseFields = options.responseFields + constant.map(\.key)
+    constantFields = constant.map { ($0.key.name, $0.value) }
     optionsFields = options.optionsFields
     givesFile = media.givesFile
     hasReceiver = media.contentTypes != nil

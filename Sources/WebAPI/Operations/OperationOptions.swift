@@ -28,6 +28,8 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
   let requestFields: [RequestField]
   /// The header fields of its responses, beside those that every operation has.
   let responseFields: [ResponseField]
+  /// Fields that all its responses have, those of refusals, too.
+  let constantFields: [ResponseField: String]
   /// Fields of the response to `OPTIONS` at its routes, such as `Accept-Patch`.
   let optionsFields: [ResponseField: String]
   /// Whether the same request again does nothing twice, so that a large response need not be kept for its key.
@@ -55,6 +57,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     validator: Validator<In>? = nil,
     isPublished: Bool = false, caching: Caching? = nil, bodyLimits: BodyLimits? = nil,
     requestFields: [RequestField] = [], responseFields: [ResponseField] = [],
+    constantFields: [ResponseField: String] = [:],
     optionsFields: [ResponseField: String] = [:], knowsRepetition: Bool = false,
     session: SessionEffect? = nil, authorize: Authorize? = nil, localZone: LocalZone? = nil,
     runsInBackground: (@Sendable (In) -> Bool)? = nil,
@@ -73,6 +76,7 @@ public final class OperationOptions<In: Input, Out: Writable>: Sendable {
     self.bodyLimits = bodyLimits
     self.requestFields = requestFields
     self.responseFields = responseFields
+    self.constantFields = constantFields
     self.optionsFields = optionsFields
     self.knowsRepetition = knowsRepetition
     self.session = session

@@ -92,10 +92,13 @@ extension Dispatcher {
     }
   }
 
-  /// Counts a response for the metrics, and returns it.
+  /// Counts a response for the metrics, and returns it with the fields that all of the operation have.
   func counted(_ response: Response, of operation: Operation, since started: UInt64) -> Response {
     operationMetrics[operation.code]?.record(
       status: response.status, nanoseconds: DispatchTime.now().uptimeNanoseconds - started)
+    if operation.constantFields.isEmpty { return response }
+    var response = response
+    response.fields += operation.constantFields
     return response
   }
 

@@ -28,7 +28,7 @@ extension Timesheets {
           // Who has it already reads it, too.
           note(calendar.feed, isReadAt: context.now)
           return try text(of: calendar, in: transaction)
-        }, caching: .own(seconds: Self.calendarSeconds), responseFields: [.robots]),
+        }, caching: .own(seconds: Self.calendarSeconds), constantFields: [.robots: "noindex"]),
       types: ["text/calendar"]
     ) { address, context, transaction throws(TimesheetFault) in
       guard let calendar = try openCalendar(at: address.secret, in: transaction) else {
@@ -88,8 +88,7 @@ private final class CalendarFile: Sendable {
 
   var download: Download {
     Download(
-      contentType: "text/calendar; charset=utf-8", fileName: "hours.ics",
-      fields: [(.robots, "noindex")], for: owner
+      contentType: "text/calendar; charset=utf-8", fileName: "hours.ics", for: owner
     ) { [self] transaction in
       try state.withLock { state throws(TimesheetFault) in
         guard let part = state.part else { return nil }

@@ -48,6 +48,12 @@ struct CalendarFileTests {
     #expect(file.field("Content-Type") == "text/calendar; charset=utf-8")
     #expect(file.field("Cache-Control") == "private, max-age=300")
     #expect(file.field("X-Robots-Tag") == "noindex")
+    // No search engine keeps that there is nothing, either.
+    let etag = try #require(file.field("ETag"))
+    let same = try api.send(.get, below: path, "", by: "", [(name: "if-none-match", value: etag)])
+    #expect(same.status == 304 && same.field("X-Robots-Tag") == "noindex")
+    let never = try api.send(.get, below: "/calendars/\(String(repeating: "a", count: 43)).ics")
+    #expect(never.status == 404 && never.field("X-Robots-Tag") == "noindex")
     let calendar = try ReadCalendar(file.text)
     #expect(calendar.head["X-WR-CALNAME"] == "F" && calendar.head["VERSION"] == "2.0")
     try #require(calendar.events.count == 1)
