@@ -25,15 +25,13 @@ extension Timesheets {
 
   /// Rates by number: one more than the limit tells that others follow.
   ///
-  /// - Throws: `forbidden` to those who do not see money; `invalid` on `user` when there is none.
+  /// - Throws: `forbidden` to those who do not see money; `invalid` on what names something that there is not.
   package func rates(
     _ query: RatesQuery, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> [Rate] {
     let caller = try caller(of: context)
     try requireMoney(caller, in: transaction)
-    if let user = query.user {
-      _ = try readableOrRefused(.user(user), by: caller, in: transaction)
-    }
+    try check(query, caller, in: transaction)
     let seen = try seenPeople(caller, in: transaction).map { Set($0) }
     // What is in force depends on all.
     let first = query.on == nil ? (query.after?.value ?? 0) + 1 : 1
@@ -49,6 +47,27 @@ extension Timesheets {
           && query.task.map { $0 == rate.task } ?? true
           && query.customer.map { $0 == rate.customer } ?? true
       }.prefix(query.limit + 1))
+  }
+
+  private func check(
+    _ query: RatesQuery, _ caller: Caller, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    var errors: [FieldError] = []
+    if let user = query.user,
+      try readable(.user(user), by: caller, in: transaction) == nil
+    {
+      errors.append(EntryPolicy.unknownUser)
+    }
+    if let project = query.project, try !knows(project, caller, in: transaction) {
+      errors.append(FieldError("project", "You have no such project."))
+    }
+    if let customer = query.customer, try !knows(customer, caller, in: transaction) {
+      errors.append(FieldError("customer", "You have no such customer."))
+    }
+    if let task = query.task, try !knows(task, of: query.project, caller, in: transaction) {
+      errors.append(FieldError("task", "There is no such task."))
+    }
+    if !errors.isEmpty { throw .invalid(errors) }
   }
 
   var rateOperation: Operation {

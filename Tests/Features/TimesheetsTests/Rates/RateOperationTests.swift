@@ -115,7 +115,12 @@ struct RateOperationTests {
     let cursor = try #require(page.field("Next-Cursor"))
     let rest = try api.send(.get, below: "/rates?limit=4&after=\(cursor)", by: firm.meg)
     #expect(integers(rest.body, "id") == [4, 5, 6, 7] && rest.field("Next-Cursor") == nil)
-    #expect(try api.call(226, #"{"user":99}"#, by: firm.meg).faults == ["data.user"])
+    for field in ["user", "project", "task", "customer"] {
+      #expect(try api.call(226, "{\"\(field)\":99}", by: firm.meg).faults == ["data.\(field)"])
+    }
+    // A task of another project.
+    _ = try api.call(27, #"{"name":"Other"}"#, by: firm.meg)
+    #expect(try api.call(226, #"{"project":3,"task":1}"#, by: firm.meg).faults == ["data.task"])
 
     // Of those whom a manager does not see there is nothing.
     _ = try api.call(190, #"{"managersSee":"teams"}"#, by: firm.ada)
