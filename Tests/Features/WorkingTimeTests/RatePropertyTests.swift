@@ -45,7 +45,7 @@ struct RatePropertyTests {
 
     /// What the rule says, word for word.
     func plain(_ work: PricedWork, _ day: Day, _ last: Int64) -> RateTerms? {
-      for scope in work.scopes {
+      for scope in work.scopes(withUser: true) {
         let rows = rates.filter {
           $0.scope == scope && $0.from <= day && $0.id <= last && $0.currency == work.currency
         }

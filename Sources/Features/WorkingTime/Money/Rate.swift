@@ -65,11 +65,18 @@ package struct PricedWork: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// The scopes that it is in, the first that counts first.
-  package var scopes: [RateScope] {
-    let subjects: [RateSubject?] = [
-      task.map { .task($0) }, .project(project), customer.map { .customer($0) }, .firm,
-    ]
-    return subjects.compactMap(\.self).flatMap { [RateScope($0, user: user), RateScope($0)] }
+  /// The scopes that it is in, the first that counts first; `withUser` those of the person's own work as well.
+  package func scopes(withUser: Bool) -> [RateScope] {
+    var scopes: [RateScope] = []
+    scopes.reserveCapacity(8)
+    func add(_ subject: RateSubject) {
+      if withUser { scopes.append(RateScope(subject, user: user)) }
+      scopes.append(RateScope(subject))
+    }
+    if let task { add(.task(task)) }
+    add(.project(project))
+    if let customer { add(.customer(customer)) }
+    add(.firm)
+    return scopes
   }
 }

@@ -4,6 +4,8 @@ package import Core
 package struct RateBook: Sendable {
   /// Of each scope by the first day, then by id.
   private var rates: [RateScope: [RateTerms]] = [:]
+  /// Whether some are of a person's work alone: most firms have none, and nobody looks for them then.
+  private var areOfUsers = false
   /// The highest id of a rate; 0 without rates.
   package private(set) var last: Int64 = 0
 
@@ -13,6 +15,7 @@ package struct RateBook: Sendable {
 
   package mutating func add(_ rate: RateTerms) {
     last = max(last, rate.id)
+    areOfUsers = areOfUsers || rate.scope.user != nil
     var same = rates[rate.scope] ?? []
     let place = same.lastIndex { ($0.from, $0.id) < (rate.from, rate.id) }.map { $0 + 1 } ?? 0
     same.insert(rate, at: place)
@@ -22,7 +25,7 @@ package struct RateBook: Sendable {
   /// The rates that may be those of some work. Those in another currency than the work's are none.
   package func rates(for work: PricedWork) -> WorkRates {
     WorkRates(
-      work.scopes.compactMap { scope in
+      work.scopes(withUser: areOfUsers).compactMap { scope in
         let same = rates[scope]?.filter { $0.currency == work.currency } ?? []
         return same.isEmpty ? nil : same
       })
