@@ -17,7 +17,7 @@ final class BalanceWatch: Sendable {
   /// How many people are looked at in a job, and in one transaction of it. The others come with the next job.
   static let mostPeople = 2_000
   private static let atOnce = 50
-  /// Who had flexitime within so many days is looked at: after a server was off for months, too.
+  /// Who had flexitime in the last year is looked at: after a server was off for months, too.
   private static let days = 366
 
   private let writer: Writer?
