@@ -7,7 +7,6 @@ import random
 import shutil
 import sqlite3
 import struct
-import subprocess
 import threading
 import time
 import zlib
@@ -42,7 +41,7 @@ def send(port, method, path, token, body):
 
 
 def send_all(server, method, path, token, count):
-    """Uploads that run at the same time. What the server and the disk still have to do afterwards is not of the next ones."""
+    """Uploads that run at the same time. What server and disk still have to do afterwards is not of the next ones."""
     bodies = [content(number) for number in random.sample(range(1 << 40), count)]
 
     def all_at_once():

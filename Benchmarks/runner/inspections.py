@@ -1,10 +1,9 @@
 """The jobs of inspections: the feed, pushes and lists of an account. Each returns the figures for the tables."""
 import contextlib
 import itertools
-import threading
 import urllib.parse
 
-from . import loads, plan, tools
+from . import beside, loads, plan, tools
 from .accounts import Account, answers, push_body
 from .servers import Kortti
 
@@ -64,33 +63,15 @@ def push():
         numbers = itertools.count(1_000, 1_000)
         return plan.compare({
             "kortti": measure, "C, one commit a slice": replay,
-            "own day, quiet": lambda: own_day(kortti, account),
-            "own day beside pushes": lambda: own_day_beside(kortti, account, numbers)})
+            "own day, quiet": lambda: beside.own_day(kortti, account),
+            "own day beside pushes": lambda: beside.own_day_beside(
+                kortti, account, lambda: push_next(kortti, account, next(numbers)))})
 
 
-def own_day(kortti, account):
-    """Own days, 250 a second."""
-    figures = loads.mix(kortti, "day=1", account, 4, 2 * plan.SECONDS, 250)
-    return figures | figures.pop("kinds")["day"]
-
-
-def own_day_beside(kortti, account, numbers):
-    """The same, while one push follows the other."""
-    is_over = threading.Event()
-
-    def send():
-        with contextlib.closing(account.client(kortti)) as client:
-            while not is_over.is_set():
-                first = next(numbers)
-                client.push(answers(first, f"Good {first}", 0))
-
-    pushes = threading.Thread(target=send)
-    pushes.start()
-    try:
-        return own_day(kortti, account)
-    finally:
-        is_over.set()
-        pushes.join()
+def push_next(kortti, account, first):
+    """One push more."""
+    with contextlib.closing(account.client(kortti)) as client:
+        client.push(answers(first, f"Good {first}", 0))
 
 
 def pages():

@@ -11,7 +11,7 @@ from . import tools
 
 # Each burst gets days of its own, so that no entries of its writes overlap: minutes for 100,000 entries of a user. The
 # hours of the generator end in 2026, those that pgbench writes begin in 2065.
-_bases = itertools.count(1_830_297_600, 100_000 * 60)  # from 2028-01-01
+bases = itertools.count(1_830_297_600, 100_000 * 60)  # from 2028-01-01
 
 
 def _with_processor(server, measure):
@@ -30,14 +30,14 @@ def wrk(server, job, tier, connections=64, seconds=3, tls=False, range=None):
     scheme, port = ("https", server.tls_port) if tls else ("http", server.port)
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
                "-s", os.path.join(tools.HERE, "load", "requests.lua"), f"{scheme}://127.0.0.1:{port}", "--",
-               job, tier.tokens, str(tier.projects), str(next(_bases))] + ([f"bytes={range}"] if range else [])
+               job, tier.tokens, str(tier.projects), str(next(bases))] + ([f"bytes={range}"] if range else [])
     return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
 def mix(server, weights, tier, connections=64, seconds=5, rate=0):
     """A mix of kinds: a closed loop, or at a fixed rate with latencies from the moment each request was due."""
     command = [tools.path("bin", "load"), str(server.port), str(connections), str(seconds), str(rate),
-               weights, tier.tokens, str(tier.projects), str(next(_bases))]
+               weights, tier.tokens, str(tier.projects), str(next(bases))]
     return _with_processor(server, lambda: tools.run_json(command, seconds + 30))
 
 
@@ -72,9 +72,9 @@ def _per_second(figures):
 EXPORT = "/api/v1/reports/hours.csv?period=range&from=2024-01-01&to=2026-12-31&user=all"
 
 
-def download(server, token, path):
-    """A large response over one connection. Counts its lines but one, which names the columns or is the end, and the
-    peak growth of memory; the milliseconds until the first byte of content."""
+def download(server, token, path, rows=None):
+    """A large response over one connection. Counts its lines but one, which names the columns or is the end, unless its
+    `rows` are known; the peak growth of memory; the milliseconds until the first byte of content."""
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
                                      headers={"Authorization": f"Bearer {token}"})
     start, is_over, peak = server.memory()["rss"], threading.Event(), [0]
@@ -84,12 +84,12 @@ def download(server, token, path):
             peak[0] = max(peak[0], server.memory()["rss"])
 
     def read():
-        started, rows, count, first = time.monotonic(), -1, 0, None
-        with urllib.request.urlopen(request, timeout=60) as response:
+        started, lines, count, first = time.monotonic(), -1, 0, None
+        with urllib.request.urlopen(request, timeout=300) as response:
             while chunk := response.read1(1 << 18):
                 first = first or time.monotonic()
-                rows, count = rows + chunk.count(b"\n"), count + len(chunk)
-        return {"done": rows, "seconds": time.monotonic() - started, "refused": 0, "broken": 0, "bytes": count,
+                lines, count = lines + chunk.count(b"\n"), count + len(chunk)
+        return {"done": rows or lines, "seconds": time.monotonic() - started, "refused": 0, "broken": 0, "bytes": count,
                 "first": 1000 * (first - started)}
 
     watcher = threading.Thread(target=watch)
@@ -118,6 +118,21 @@ def shell(database):
 def offline(database):
     """The lines of the offline set, written by SQLite in C."""
     return _written([tools.path("bin", "yardstick"), "offline", database, "-", "-"])
+
+
+def feed(database, user):
+    """The lines of a user's hours, written by SQLite in C."""
+    return _written(["env", "TZ=Europe/Helsinki", tools.path("bin", "yardstick"), "feed", database, str(user), "-"])
+
+
+def workbook(database, file):
+    """All hours as a workbook, by libxlsxwriter."""
+    return _per_second(tools.run_json([tools.path("bin", "workbook"), database, file]))
+
+
+def posts(count, body, connections, ports):
+    """As many requests with the bytes of a file to each port, by libcurl; `connections` are "keep" or "anew"."""
+    return _per_second(tools.run_json([tools.path("bin", "posts"), str(count), body, connections, *map(str, ports)]))
 
 
 def _written(command):

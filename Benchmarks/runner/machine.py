@@ -51,4 +51,5 @@ def run_conditions(root):
     (idle, started), _ = _idle(), time.sleep(2)
     (later, ended) = _idle()
     busy = os.cpu_count() - (later - idle) / (ended - started)
-    return {"commit": _first_line("git", "-C", root, "rev-parse", "--short", "HEAD"), "busy": round(max(busy, 0), 2)}
+    return {"commit": _first_line("git", "-C", root, "rev-parse", "--short", "HEAD"), "busy": round(max(busy, 0), 2),
+            "date": time.strftime("%Y-%m-%d"), "machine": f"{os.cpu_count()} x {_processor()}, {_memory()}"}

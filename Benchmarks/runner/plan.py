@@ -6,6 +6,8 @@ QUICK = bool(os.environ.get("QUICK"))
 ROUNDS = int(os.environ.get("ROUNDS", 3 if QUICK else 5))
 SECONDS = int(os.environ.get("SECONDS", 1 if QUICK else 3))
 MIX_TIERS = os.environ.get("TIERS", "M,XL" if QUICK else "M,L,XL,X").split(",")
+# The tier of the jobs that read all hours of everybody.
+WHOLE = "M" if QUICK else "report"
 CONNECTIONS = (64,) if QUICK else (16, 64, 256)
 # Figures are saved only when other programs kept no more than this many processors busy.
 QUIET = 0.3

@@ -105,18 +105,21 @@ class Kortti(Server):
 
 
 class Nginx(Server):
-    """nginx with two workers, on a plain and a TLS address: with a fixed answer, or with the files of the folder
-    `files`, by another configuration."""
+    """nginx with two workers, on a plain and a TLS address: with a fixed answer, or, by another configuration, with the
+    files of the folder `files`, or on `more` plain addresses as well."""
 
-    def __init__(self, configuration="nginx.conf"):
+    def __init__(self, configuration="nginx.conf", more=0):
         port, folder = free_port(), tools.path("nginx")
         self.tls_port = free_port()
+        self.ports = [port] + [free_port() for _ in range(more)]
         certificate, key = _certificate()
         self.files = os.path.join(folder, "files")
         os.makedirs(self.files, exist_ok=True)
         with open(os.path.join(tools.HERE, "yardsticks", configuration), encoding="utf-8") as file:
             text = file.read()
-        for name, value in (("@plain", port), ("@secure", self.tls_port), ("@certificate", certificate), ("@key", key)):
+        listen = "\n    ".join(f"listen 127.0.0.1:{other} reuseport;" for other in self.ports[1:])
+        for name, value in (("@plain", port), ("@secure", self.tls_port), ("@certificate", certificate), ("@key", key),
+                            ("@listen", listen)):
             text = text.replace(name, str(value))
         with open(os.path.join(folder, "nginx.conf"), "w", encoding="utf-8") as file:
             file.write(text)

@@ -42,6 +42,44 @@ AIMS = [
     ("insert", "durable insert, 1 connection, against C with one per commit", "kortti 1", "C, 1 a commit",
      "perSecond", 0.5, "≥"),
     ("export", "export of 1,000,000 rows against the sqlite3 shell", "kortti", "sqlite3 shell", "perSecond", 0.5, "≥"),
+    ("formats", "1,000,000 rows as CSV against the sqlite3 shell's, time", "kortti csv", "sqlite3 shell, CSV",
+     "seconds", 1.3, "≤"),
+    ("formats", "as NDJSON", "kortti ndjson", "sqlite3 shell, CSV", "seconds", 1.3, "≤"),
+    ("formats", "as JSON", "kortti json", "sqlite3 shell, CSV", "seconds", 1.3, "≤"),
+    ("formats", "as a page", "kortti html", "sqlite3 shell, CSV", "seconds", 1.3, "≤"),
+    ("formats", "first byte of NDJSON, ms", "kortti ndjson", None, "first", 200, "≤"),
+    ("formats", "memory grows by MiB", "kortti html", None, "growth", 64, "≤"),
+    ("formats", "p99 of an own day beside, ms", "own day beside ndjson", None, "p99", 5, "≤"),
+    ("workbook", "1,000,000 rows as a workbook against libxlsxwriter, time", "kortti xlsx", "libxlsxwriter in C",
+     "seconds", 1.5, "≤"),
+    ("workbook", "memory grows by MiB", "kortti xlsx", None, "growth", 64, "≤"),
+    ("hours_changes", "20 changes among 1,000,000 entries against 10,000, p50", "many", "few", "p50", 1.2, "≤"),
+    ("hours_changes", "their processor time", "many", "few", "processor", 1.2, "≤"),
+    ("hours_feed", "feed of 10,000 entries from its beginning against C", "kortti", "C", "perSecond", 0.5, "≥"),
+    ("hours_feed", "its processor time", "kortti", "C", "processor", 2.0, "≤"),
+    ("batch", "batch of 1,000 adds against single ones on 64 connections, time", "batch", "single, 64 connections",
+     "thousand", 0.6, "≤"),
+    ("batch", "its processor time", "batch", "single, 64 connections", "processor", 0.6, "≤"),
+    ("batch", "p99 of an own day beside batches, ms", "own day beside batches", None, "p99", 5, "≤"),
+    ("money", "month report with amounts against without, p50", "month with amounts", "month", "p50", 1.5, "≤"),
+    ("money", "its processor time", "month with amounts", "month", "processor", 1.5, "≤"),
+    ("balance", "balance of a year by day against the year's report by day, p50", "balance, first year",
+     "report without its entries", "p50", 1.5, "≤"),
+    ("balance", "its processor time", "balance, first year", "report without its entries", "processor", 1.5, "≤"),
+    ("balance", "of the third year, against the report with its first 500 entries", "balance, third year", "report",
+     "p50", 1.5, "≤"),
+    ("webhooks", "10,000 deliveries against libcurl in C", "kortti", "libcurl in C", "perSecond", 0.5, "≥"),
+    ("webhooks", "which connects anew for each, as the server does", "kortti", "libcurl in C, connecting anew",
+     "perSecond", 0.5, "≥"),
+    ("webhooks", "p99 of writes beside, ms", "writes beside", None, "p99", 5, "≤"),
+    ("teams", "month of 40 of 400 people against everybody's, p50", "team of 40", "everybody", "p50", 0.13, "≤"),
+    ("teams", "its processor time", "team of 40", "everybody", "processor", 0.13, "≤"),
+    ("locks", "lock of a month of 2,000 people against one, time", "of 2,000 people", "of one", "each", 1.2, "≤"),
+    ("locks", "its processor time", "of 2,000 people", "of one", "processor", 1.2, "≤"),
+    ("overviews", "periods (197) of 400 people, first year, ms", "periods (197), first year", None, "p50", 300, "≤"),
+    ("overviews", "periods (197) of 400 people, third year, ms", "periods (197), third year", None, "p50", 300, "≤"),
+    ("overviews", "balances (218) of 400, first year, ms", "balances (218), first year", None, "p50", 300, "≤"),
+    ("overviews", "balances (218) of 400, third year, ms", "balances (218), third year", None, "p50", 300, "≤"),
     ("offline", "offline set of 10,000 targets against C", "kortti", "C", "perSecond", 0.5, "≥"),
     ("offline", "its first byte, ms", "kortti", None, "first", 20, "≤"),
     ("offline", "memory grows by MiB", "kortti", None, "growth", 16, "≤"),
@@ -95,6 +133,13 @@ def _export(results):
                    "first byte after ms"], rows)
 
 
+def _rows(results):
+    """Those of files, then those of requests beside."""
+    files = {name: figures for name, figures in results.items() if "p50" not in figures}
+    others = {name: figures for name, figures in results.items() if "p50" in figures}
+    return _export(files) + "\n" + _rates(others)
+
+
 def _times(results):
     rows = [[name, f"{1000 * figures['seconds']:,.0f}", f"{figures['perSecond']:,.2f} ({low:,}-{high:,})",
              f"{figures['processor'] / 1000:,.1f}"] for name, figures in results.items()
@@ -122,6 +167,15 @@ TITLES = {
     "push": ("Push of 1,000 answers", _rates), "pages": ("Lists of 20 among 10,000 targets", _rates),
     "upload": ("Uploads of 20 MB, one and eight at a time", _times),
     "download": ("Downloads of a picture of 20 MB, four connections", _rates),
+    "formats": ("A million hours in each form, and an own day beside", _rows),
+    "workbook": ("A million hours as a workbook", _export),
+    "hours_changes": ("Twenty changes of hours among 10,000 entries and among 1,000,000", _rates),
+    "hours_feed": ("Feed of 10,000 entries from its beginning", _export),
+    "batch": ("Batch of 1,000 adds", _rates), "money": ("Month report with amounts", _rates),
+    "balance": ("Balance of a year", _rates), "webhooks": ("A thousand events to ten receivers", _rates),
+    "teams": ("Month of 40 of 400 people", _rates),
+    "overviews": ("The month's table and balances of 400 people", _rates),
+    "locks": ("Lock of a month of 2,000 people", _rates),
     "pictures": ("Report with 200 pictures", _report), "backup": ("Nightly backup with 500 new pictures", _times),
 }
 
@@ -134,8 +188,9 @@ def render(document):
     for job, (title, draw) in TITLES.items():
         if job in document["results"]:
             run = document["runs"][job]
-            how = (f"Medians of {run['rounds']} rounds of {run['seconds']} s by `{run['command']}` at {run['commit']}."
-                   f" Other programs kept {run['busy']} processors busy just before.")
+            when = f" on {run['date']}, {run['machine']}" if "date" in run else ""
+            how = (f"Medians of {run['rounds']} rounds of {run['seconds']} s by `{run['command']}` at {run['commit']}"
+                   f"{when}. Other programs kept {run['busy']} processors busy just before.")
             parts.append(f"### {title}\n\n{textwrap.fill(how, 120)}\n\n" + draw(document["results"][job]))
     return "\n".join(parts)
 

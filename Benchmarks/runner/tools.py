@@ -3,6 +3,7 @@ import json
 import os
 import shutil
 import subprocess
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.join(ROOT, "Benchmarks")
@@ -10,9 +11,11 @@ WORK = os.environ.get("KORTTI_BENCH_WORK", os.path.join(ROOT, ".build", "bench")
 KORTTI = os.environ.get("KORTTI_BINARY", os.path.join(ROOT, ".build", "release", "kortti"))
 
 PROGRAMS = {
-    "yardstick": ("yardsticks/yardstick.c", ["-lsqlite3", "-lcrypto", "-lpthread"]),
+    "yardstick": ("yardsticks/yardstick.c", ["-lsqlite3", "-lcrypto", "-lpthread", "-lsodium"]),
     "generate": ("data/generate.c", ["-lsqlite3", "-lcrypto"]),
     "load": ("load/load.c", ["-lsqlite3", "-lm"]),
+    "workbook": ("yardsticks/workbook.c", ["-lsqlite3", "-lxlsxwriter"]),
+    "posts": ("yardsticks/posts.c", ["-lsqlite3", "-lcurl"]),
     "record.so": ("yardsticks/record.c", ["-shared", "-fPIC", "-ldl"]),
 }
 
@@ -20,6 +23,17 @@ PROGRAMS = {
 def path(*parts):
     """A path in the working folder."""
     return os.path.join(WORK, *parts)
+
+
+def folder(name):
+    """A folder in the working folder."""
+    os.makedirs(path(name), exist_ok=True)
+    return path(name)
+
+
+def instant(seconds):
+    """The text of an instant in UTC."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 def run(command, seconds=600, **more):
