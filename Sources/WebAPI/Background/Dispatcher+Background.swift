@@ -83,7 +83,7 @@ extension Dispatcher {
       [log, name = call.operation.name, beforeReading = call.operation.beforeReading] in
       beforeReading?()
       do { return try slot.make { transaction in try download.next(transaction) } } catch {
-        // Of a client that has gone nobody asks why.
+        // A client that disconnected is no fault of the server.
         if !slot.isCancelled { log("\(name) broke off, \(Problem.reason(of: error))") }
         throw error
       }
