@@ -1,4 +1,4 @@
-"""Workbooks of hours, worked out anew by LibreOffice: every sum that a file has stored is the one that its formula
+"""Workbooks of hours, worked out anew by Calc: every sum that a file has stored is the one that its formula
 gives, also when the stored one is wrong. It wants the Debian package libreoffice-calc-nogui, and is run by name:
 `live.py recomputing`."""
 import csv
@@ -15,7 +15,7 @@ from server import Client, Server
 from test_data import PROJECT, fill_entries
 
 COUNT = 5000
-# LibreOffice takes the stored values of a file that Excel might have written, unless it is told to recalculate always.
+# Calc takes the stored values of a file that Excel might have written, unless it is told to recalculate always.
 PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
@@ -37,7 +37,7 @@ def with_wrong_sums(data):
 
 
 def sheets(data):
-    """The rows of each sheet by its name, with the numbers that LibreOffice works out."""
+    """The rows of each sheet by its name, with the numbers that Calc works out."""
     with tempfile.TemporaryDirectory(prefix="kortti-recomputing-") as folder:
         user = os.path.join(folder, "profile", "user")
         os.makedirs(user)
@@ -76,7 +76,7 @@ def run():
         workbook, count = with_wrong_sums(file("xlsx"))
         yield count == 3, "the sums of duration, hours and amount have formulas (%d)" % count
         found = sheets(workbook)
-        yield set(found) == {"Hours", "Sums"}, "LibreOffice reads the sheets %s" % ", ".join(sorted(found))
+        yield set(found) == {"Hours", "Sums"}, "Calc reads the sheets %s" % ", ".join(sorted(found))
         head, *rows, last = found["Hours"]
         yield len(rows) == COUNT and all(row[head.index("Description")] == "=1+1" for row in rows), (
             "%d rows, whose texts are texts" % len(rows))

@@ -18,12 +18,10 @@ struct AskedMonths {
     }
   }
 
-  /// Those of a project, of a project and the person, of the person, of another project.
+  /// Those of a project, of that and the person, of the person, of another project.
   var scopesOfRates: [String] {
-    [
-      #""project":\#(firm.projects[0])"#, #""project":\#(firm.projects[0]),"user":\#(firm.user)"#,
-      #""user":\#(firm.user)"#, #""project":\#(firm.projects[1])"#,
-    ]
+    let (one, user) = (#""project":\#(firm.projects[0])"#, #""user":\#(firm.user)"#)
+    return [one, "\(one),\(user)", user, #""project":\#(firm.projects[1])"#]
   }
 
   private func ask(_ code: Int, _ fields: String) throws -> WireClient.Answer {
@@ -31,7 +29,6 @@ struct AskedMonths {
   }
 
   func report(_ more: String) throws -> JSONTree { try answer(more).json }
-
   private func answer(_ more: String) throws -> WireClient.Answer {
     let fields = #""period":"range","amounts":true,"limit":5000,\#(range)"#
     return try ask(14, more.isEmpty ? fields : "\(fields),\(more)")
@@ -72,8 +69,9 @@ struct AskedMonths {
       bytes["14 \(groups)"] = try answer(groups).body
     }
     for format in ["csv", "json", "ndjson", "html", "xlsx"] {
-      bytes[format] = try file(format, "&amounts=true")
-      bytes["\(format) by month"] = try file(format, "&amounts=true&groupBy=month")
+      for more in ["", "&groupBy=month"] {
+        bytes[format + more] = try file(format, "&amounts=true" + more)
+      }
     }
     bytes["ics"] = try file("ics")
     for period in ["day", "month", "year"] {
