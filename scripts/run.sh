@@ -10,7 +10,7 @@ cat >&2 <<TEXT
 
 Serving $database at http://$address. Open it in a browser.
 
-An example firm with three months of hours: make demo.  Everything else: $kortti --help
+An example firm with a year of hours: make demo.  Everything else: $kortti --help
 
 TEXT
 exec "$kortti" serve --database "$database"

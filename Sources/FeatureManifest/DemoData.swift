@@ -9,7 +9,7 @@ package struct DemoData: Sendable {
   package static let timeZone = "Europe/Helsinki"
 
   package let users: [DemoUser]
-  /// What it adds to the sample company, such as `three months of hours`.
+  /// What it adds to the sample company, such as `a year of hours`.
   package let firmContent: String?
   /// The heading of its users, when they are not the company's staff.
   package let heading: String?

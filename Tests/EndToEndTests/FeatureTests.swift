@@ -166,7 +166,7 @@ struct FeatureTests {
   func demo() throws {
     let demo = try kortti("demo", features: "people,timesheets")
     #expect(demo.status == 0, "\(demo)")
-    #expect(demo.output.contains("three months of hours"))
+    #expect(demo.output.contains("a year of hours"))
     #expect(!demo.output.contains("golf"))
     let users = try kortti("user", "list", features: "people,timesheets")
     #expect(users.output.split(separator: "\n").count == 5, "\(users)")

@@ -1,9 +1,11 @@
 """The real binary on a database of its own, at a day of its own: the demo is about the days before it."""
 
+import contextlib
 import datetime
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -26,9 +28,10 @@ def offset(now):
 
 
 class Server:
-    """A server with demo data, or on an empty database. `with Server() as server: server.address`."""
+    """A server with demo data, or on an empty database. `with Server() as server: server.address`. Of the demo data the
+    rows of the tables `without` are left out, for what begins with none of them."""
 
-    def __init__(self, demo=True, arguments=(), now=NOW):
+    def __init__(self, demo=True, arguments=(), now=NOW, without=()):
         self.offset = offset(now)
         self.folder = Path(tempfile.mkdtemp(prefix="kortti-web-"))
         self.database = self.folder / "kortti.db"
@@ -40,6 +43,9 @@ class Server:
             made = demo_database(now)
             shutil.copy(made, self.database)
             shutil.copytree(f"{made}.files", f"{self.database}.files")
+            with contextlib.closing(sqlite3.connect(self.database)) as database, database:
+                for table in without:
+                    database.execute(f"DELETE FROM {table}")
         self.start()
 
     def start(self):

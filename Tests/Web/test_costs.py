@@ -23,7 +23,7 @@ class CostTests(MoneyTest):
             page.locator(f"[data-entry='{entry['id']}'] .entry-open").click()
             cost = page.locator(".entry-cost")
             expect(cost).to_contain_text(f"{minor / 100:,.2f} EUR")
-            expect(cost).to_contain_text("The project's rate 1, from 01/01/2026.")
+            expect(cost).to_contain_text(f"The project's rate {self.rate}, from 01/01/2026.")
             page.keyboard.press("Escape")
             expect(cost).to_have_count(0)
 
@@ -35,7 +35,7 @@ class CostTests(MoneyTest):
                 page.locator(f"[data-entry='{entry['id']}'] .icon-button").click()
                 page.get_by_role("menuitem", name="Hinta").click()
                 dialog = page.get_by_role("dialog")
-                expect(dialog).to_contain_text("Projektin hinta 1, alkaen 1.1.2026.")
+                expect(dialog).to_contain_text(f"Projektin hinta {self.rate}, alkaen 1.1.2026.")
                 expect(dialog).to_contain_text("Se on suljettu: hinnat numeron")
                 self.check_page(page)
         finally:

@@ -9,6 +9,8 @@ from test_reports import INJECTION
 
 
 class FeedTests(WebTest):
+    without = ("calendar_feeds",)
+
     def tearDown(self):
         for feed in self.api("anna", "GET", "/feeds?user=all"):
             self.api("anna", "DELETE", f"/feeds/{feed['id']}")

@@ -104,6 +104,8 @@ class FirmTests(MoneyTest):
 
 
 class DayStateTests(WebTest):
+    without = ("submissions",)
+
     def test_a_day_has_its_holiday_absence_month_and_lock_on_top(self):
         with self.page("/hours/2026-12-24", user="otto") as page:
             state = page.locator(".day-state")

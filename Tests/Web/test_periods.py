@@ -5,6 +5,8 @@ from test_reports import INJECTION
 
 
 class PeriodTests(WebTest):
+    without = ("submissions",)
+
     def tearDown(self):
         for one in self.api("anna", "GET", "/submissions?user=all&limit=1000"):
             if one["state"] in ("submitted", "approved"):

@@ -5,6 +5,8 @@ from test_reports import INJECTION
 
 
 class TeamTests(WebTest):
+    without = ("team_members", "teams")
+
     def tearDown(self):
         self.api("anna", "PATCH", "/timesheets/settings", {"managersSee": "everybody", "workForOthers": "none"})
         for team in self.api("anna", "GET", "/teams"):

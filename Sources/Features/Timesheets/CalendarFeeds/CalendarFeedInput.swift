@@ -9,6 +9,11 @@ package struct NewCalendarFeed: Input {
   /// The scheme and the host that its address begins with.
   package let origin: String
 
+  package init(_ draft: CalendarFeed, at origin: String) {
+    self.draft = draft
+    self.origin = origin
+  }
+
   package init(_ decoder: inout InputDecoder) {
     var draft = CalendarFeed.fields.decodeNew(&decoder)
     draft.project = decoder.optional(
