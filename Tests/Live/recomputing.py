@@ -1,6 +1,5 @@
-"""Workbooks of hours, worked out anew by Calc: every sum that a file has stored is the one that its formula
-gives, also when the stored one is wrong. It wants the Debian package libreoffice-calc-nogui, and is run by name:
-`live.py recomputing`."""
+"""Workbooks of hours, worked out anew by Calc: the sums that its formulas give, where no values are stored, are those of
+the report. It wants the Debian package libreoffice-calc-nogui, and is run by name: `live.py recomputing`."""
 import csv
 import glob
 import io
@@ -15,22 +14,16 @@ from server import Client, Server
 from test_data import PROJECT, fill_entries
 
 COUNT = 5000
-# Calc takes the stored values of a file that Excel might have written, unless it is told to recalculate always.
-PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
-<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>
-"""
 
 
-def with_wrong_sums(data):
-    """The workbook with 1 in the place of each stored sum, and how many there were."""
+def without_sums(data):
+    """The workbook without the stored values of its formulas, and how many there were."""
     changed, count = io.BytesIO(), 0
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             content = old.read(name)
             if name.startswith("xl/worksheets/"):
-                content, found = re.subn(rb"(<f>[^<]+</f><v>)[^<]+(</v>)", rb"\g<1>1\g<2>", content)
+                content, found = re.subn(rb"(<f>[^<]+</f>)<v>[^<]+</v>", rb"\1", content)
                 count += found
             new.writestr(name, content)
     return changed.getvalue(), count
@@ -39,10 +32,6 @@ def with_wrong_sums(data):
 def sheets(data):
     """The rows of each sheet by its name, with the numbers that Calc works out."""
     with tempfile.TemporaryDirectory(prefix="kortti-recomputing-") as folder:
-        user = os.path.join(folder, "profile", "user")
-        os.makedirs(user)
-        with open(os.path.join(user, "registrymodifications.xcu"), "w") as settings:
-            settings.write(PROFILE)
         with open(os.path.join(folder, "hours.xlsx"), "wb") as file:
             file.write(data)
         # Commas, double quotes, UTF-8, no cell as it is shown, and all sheets, each in a file of its own.
@@ -73,7 +62,7 @@ def run():
         _, report = client.ask("GET", "/api/v1/reports/hours?%s&limit=1" % query)
         whole = json.loads(report)
         (seconds, minor) = whole["seconds"], whole["amounts"][0]["minor"]
-        workbook, count = with_wrong_sums(file("xlsx"))
+        workbook, count = without_sums(file("xlsx"))
         yield count == 3, "the sums of duration, hours and amount have formulas (%d)" % count
         found = sheets(workbook)
         yield set(found) == {"Hours", "Sums"}, "Calc reads the sheets %s" % ", ".join(sorted(found))
@@ -82,7 +71,7 @@ def run():
             "%d rows, whose texts are texts" % len(rows))
         hours, amount = float(last[head.index("Hours")]), float(last[head.index("Amount")])
         yield abs(hours * 3600 - seconds) < 0.01 and round(amount * 100) == minor and last[0] == "Sum", (
-            "its own sums are those of the report: %s h, %s (wrong ones were stored)" % (hours, amount))
+            "its own sums are those of the report: %s h, %s (none were stored)" % (hours, amount))
         parts = duration(last[head.index("Duration")])
         yield parts == seconds, "the sum of durations is %d s, as %s" % (parts, last[head.index("Duration")])
         head, *rows, last = found["Sums"]
