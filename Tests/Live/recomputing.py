@@ -1,5 +1,5 @@
-"""Workbooks of hours, worked out anew by Calc: the sums that its formulas give, where no values are stored, are those of
-the report. It wants the Debian package libreoffice-calc-nogui, and is run by name: `live.py recomputing`."""
+"""Workbooks of hours, worked out anew by Calc: the sums that its formulas give, where no values are stored, are those
+of the report. It wants the Debian package libreoffice-calc-nogui, and is run by name: `live.py recomputing`."""
 import csv
 import glob
 import io
