@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("The firm that kortti demo makes, with its year")
+@Suite("The firm that kortti demo makes, with its year", .ofAFile)
 struct DemoFirmTests {
   /// A moment, and the last whole month before it in Helsinki.
   static let moments: [(now: String, month: String)] = [
