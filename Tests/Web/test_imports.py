@@ -169,7 +169,7 @@ class ImportTests(ImportTest):
         )
         with self.page("/import", user="otto", language="nb") as page:
             self.choose(page, text)
-            expect(page.get_by_role("alert")).to_contain_text("Filen har timer for flere")
+            expect(page.get_by_role("alert")).to_contain_text("Filen har timer for flere personer")
 
     def test_text_is_text(self):
         name = "<img src=x onerror=alert(1)>"

@@ -13,8 +13,10 @@ export function earlierImports(page, users) {
   list.read();
   page.on("imports", list.refresh);
   page.on("looked", list.refresh);
-  const nameOf = (id) =>
-    id === session.me.id ? session.me.name : users()?.find((one) => one.id === id)?.name ?? `#${id}`;
+  const nameOf = (id) => {
+    if (id === null) return t("imports.byCommand");
+    return id === session.me.id ? session.me.name : users()?.find((one) => one.id === id)?.name ?? `#${id}`;
+  };
   return () => {
     const rows = (list.rows ?? []).filter(({ dryRun }) => !dryRun);
     if (rows.length === 0) return null;
