@@ -245,7 +245,8 @@ let package = Package(
       uses: [
         "AuditLog", "Blobs", "Core", "Crypto", "Database", "DueJobs", "FeatureManifest", "Golf",
         "HTTP", "Host",
-        "Imaging", "Inspections", "JSON", "LongJobs", "OutboundHTTP", "People", "SecretKeys", "TestSupport",
+        "Imaging", "Inspections", "JSON", "LongJobs", "OutboundHTTP", "People", "SecretKeys",
+        "TestSupport",
         "Timesheets", "WebAPI", "Webhooks", "Zones",
       ]),
     .target(name: "CDecimals", path: "Tests/CDecimals"),

@@ -42,6 +42,7 @@ extension Migration {
     Migration(
       "timesheets", 13, "imports", PackageResources._013_imports_sql,
       postgreSQL: PackageResources._013_imports_postgres_sql),
+    Migration(
       "timesheets", 14, "balance_alarms", PackageResources._014_balance_alarms_sql,
       postgreSQL: PackageResources._014_balance_alarms_postgres_sql),
   ]

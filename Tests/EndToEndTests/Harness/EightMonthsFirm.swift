@@ -6,7 +6,7 @@ import TestSupport
 final class EightMonthsFirm {
   /// How entries are made.
   enum Way: String, CaseIterable {
-    case singly, batch, timer
+    case singly, batch, timer, file
   }
 
   let server: KorttiProcess
@@ -92,7 +92,26 @@ final class EightMonthsFirm {
         try Self.done(person.call(15, "{\(fields(entry))}"))
         try Self.done(person.call(16, #"{"end":"\#(entry.end)"}"#))
       }
+    case .file:
+      for part in [entries.prefix(100), entries.dropFirst(100)] { try importFile(of: part) }
     }
+  }
+
+  private func importFile(of entries: ArraySlice<EightMonths.Entry>) throws {
+    var text = "user,project,start,end,kind\n"
+    for entry in entries {
+      text += "Riitta,P\(entry.project),\(entry.start),\(entry.end),\(entry.kind)\n"
+    }
+    let path = "/api/v1/imports/hours?from=csv&timeZone=\(EightMonths.zone)"
+    let begun = try admin.send("POST", path, text, fields: [("Content-Type", "text/csv")])
+    let id = begun.json["id"]?.number ?? 0
+    for _ in 0..<6_000 {
+      let now = try Self.done(admin.call(232, "{\"id\":\(id)}")).json
+      if now["state"]?.string == "done", now["added"]?.number == Int64(entries.count) { return }
+      if now["finishedAt"] != .null { throw HarnessFault(now.pretty()) }
+      usleep(10_000)
+    }
+    throw HarnessFault("The import does not end.")
   }
 
   private func fields(_ entry: EightMonths.Entry) -> String {

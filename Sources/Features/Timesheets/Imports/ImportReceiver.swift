@@ -58,7 +58,7 @@ struct ImportWork: Sendable {
       throw .invalid("header", error.message)
     }
     if owner != nil, try FilePeople(file, head).areMany {
-      throw .invalid("as", "The file has hours of several people: they can't all be one's.")
+      throw .invalid("as", "The file has hours of several people: they can't all be one person's.")
     }
     self.input = input
     self.file = file
