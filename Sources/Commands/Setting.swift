@@ -59,6 +59,12 @@ extension Setting {
     "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC",
     otherNames: ["tz", "zone"])
 
+  /// Of commands that bring something here.
+  package static let from = Setting(
+    "from", "SOURCE",
+    "What is moved: a file, or an address such as postgres://kortti@db1/kortti; or which service's hours are imported."
+  )
+
   /// Of commands that enter what a file holds.
   package static let dryRun = Setting(
     "dry-run", nil, "Only tells what would be done, and what is wrong.")

@@ -36,7 +36,7 @@ struct CheckTests {
     Change(
       """
       INSERT INTO users SELECT 99, 'eve', 'eve', name, name_key, phone, role, active, time_zone,
-        password, created_at, 0 FROM users WHERE id = 1
+        password, created_at, 0, 0 FROM users WHERE id = 1
       """, "user 99 is in no row"),
     Change(
       "INSERT INTO sessions VALUES (zeroblob(32), 99, 1, 1, 1, 1, NULL, NULL)",

@@ -94,7 +94,7 @@ struct CommandLineTests {
     #expect(error(["user", "lst"]).contains("did you mean “kortti user list”?"))
     #expect(error(["fly"]) == "There is no “kortti fly”; “kortti --help” tells what there is.")
     #expect(error(["user"]).contains("“kortti user activate”"))
-    #expect(error(["import"]) == "Say which: “kortti import courses”.")
+    #expect(error(["import"]) == "Say which: “kortti import hours”, “kortti import courses”.")
   }
 
   @Test("A wrong option is told with the one that is meant, of that command")

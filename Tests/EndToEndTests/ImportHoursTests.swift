@@ -113,7 +113,8 @@ struct ImportHoursTests {
       client.authHash = firm.admin.authHash
       #expect(try wait(for: id, client) { state, _ in state != "writing" } != "reading")
     }
-    let all = try client.call(14, #"{"from":"2023-11-01","to":"2026-12-31","user":"all"}"#).json
+    let range = #"{"period":"range","from":"2023-11-01","to":"2026-12-31","user":"all"}"#
+    let all = try client.call(14, range).json
     let seconds = all["seconds"]?.number ?? 0
     #expect(seconds == 3_000 * 3_600, "\(all)")
     let users = try client.call(20).json.list

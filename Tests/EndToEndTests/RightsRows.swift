@@ -1,6 +1,7 @@
 /// At least one row for each operation. `RightsTests` fails for missing rows and for rows of unknown operations.
 enum RightsRows {
-  static let all: [RightsRow] = own + entries + administration + webhooks + golf + inspections
+  static let all: [RightsRow] =
+    own + entries + imports + administration + webhooks + golf + inspections
 
   private static let own: [RightsRow] = [
     RightsRow("login", gives: RightsRow.allRoles) {
@@ -112,17 +113,6 @@ enum RightsRows {
     },
     RightsRow("record", "of all users", gives: RightsRow.managers) { _ in
       #"{"from":"2026-03","to":"2026-03","format":"csv","user":"all"}"#
-    },
-    RightsRow("importHours", "of a file that is none", gives: [403, 403, 422]) { _ in
-      #"{"from":"csv","timeZone":"UTC","bytes":"YQ=="}"#
-    },
-    RightsRow("imports", gives: RightsRow.allRoles),
-    RightsRow("import", "that is not there", gives: [404, 404, 404]) { _ in #"{"id":999999}"# },
-    RightsRow("undoImport", "that is not there", gives: [404, 404, 404]) { _ in
-      #"{"id":999999}"#
-    },
-    RightsRow("mergeUser", "of nobody", gives: [403, 403, 404]) { _ in
-      #"{"id":999999,"into":1}"#
     },
     RightsRow("feeds", gives: RightsRow.allRoles),
     RightsRow("feeds", "of all users", gives: RightsRow.admins) { _ in #"{"user":"all"}"# },
@@ -297,5 +287,4 @@ enum RightsRows {
     },
     RightsRow("eraseUser", gives: RightsRow.admins) { #"{"id":\#($0.disposableUser)}"# },
   ]
-
 }

@@ -95,9 +95,6 @@ extension Setting {
     "Where a backup's files are; several backups may share it. FILE.files unless given.")
   static let incomplete = Setting(
     "incomplete", nil, "Restores also when files are missing; “kortti check” names them.")
-  static let moveFrom = Setting(
-    "from", "DATABASE", "What is moved: a file, or an address such as postgres://kortti@db1/kortti."
-  )
   static let moveTo = Setting(
     "to", "DATABASE",
     "Where it goes: an address with no tables of Kortti, or a file that is not there.")
@@ -110,7 +107,7 @@ extension Setting {
     databaseConnections, requireStandby,
     trustedProxy, outboundAllow, webhookAllow, corsOrigin, metricsToken, head, reference, files,
     filesFolder,
-    incomplete, moveFrom, moveTo,
+    incomplete, from, moveTo,
     dryRun, retireOlder,
   ]
 }

@@ -26,7 +26,7 @@ extension Kortti {
           kortti move --from postgres://kortti@db1/kortti --to back.db --stored-files /srv/kortti/files
         """)
 
-    @Option(.moveFrom) var from: String?
+    @Option(.from) var from: String?
     @Option(.moveTo) var to: String?
     @Option(.storedFiles) var storedFiles: String?
     @Flag(.dryRun) var dryRun = false
@@ -34,7 +34,7 @@ extension Kortti {
     @Option(.configuration) var configuration: String?
 
     var options: [Setting: [String]] {
-      [:].adding(.moveFrom, from).adding(.moveTo, to).adding(.storedFiles, storedFiles)
+      [:].adding(.from, from).adding(.moveTo, to).adding(.storedFiles, storedFiles)
         .adding(.dryRun, dryRun).adding(.features, features).adding(.configuration, configuration)
     }
 
@@ -108,7 +108,7 @@ private struct MoveSides {
   let storedFiles: String?
 
   init(_ options: ResolvedOptions) throws(CommandError) {
-    guard let from = try options.value(.moveFrom), let to = try options.value(.moveTo) else {
+    guard let from = try options.value(.from), let to = try options.value(.moveTo) else {
       throw .usage(
         "Give both --from and --to: a file, and an address such as postgres://db1/kortti.")
     }

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A Unix domain socket for this user only: a client sends one line, with an open file if it wants, and gets one line as
-/// its response, with others before it when the response takes a while.
+/// A Unix domain socket for this user only: a client sends one line, with an open file if it wants, and gets one line
+/// as its response, with others before it when the response takes a while.
 package final class LocalSocket {
   /// Bytes; a longer line gets no response.
   static let maximumLineBytes = 8 << 20

@@ -170,13 +170,16 @@ public enum OpenAPI {
     // A structured field has its own forms of flags and digests, but none of listed texts.
     let schema = place == "header" && ofInput["enum"] == nil ? headerSchema : ofInput
     let isList = schema["type"] == .text("array")
+    let isObject = schema["type"] == .text("object")
     return .object([
       "name": .text(name ?? field.name), "in": .text(place),
       "required": .flag(place == "path" || field.isRequired),
       "description": field.note.isEmpty ? nil : .text(field.note),
       "style": isList ? .text("form") : nil,
       "explode": isList ? .flag(true) : nil,
-      "schema": schema,
+      "schema": isObject ? nil : schema,
+      // As JSON text.
+      "content": isObject ? .object(["application/json": .object(["schema": schema])]) : nil,
     ])
   }
 

@@ -11,7 +11,9 @@ extension People {
     // Saving settings changes the user's time zone too.
     AuditedRecords(
       "user", of: ["user", "settings"],
-      members: ["username", "name", "phone", "role", "active", "timeZone"], .init(owner: .user)
+      members: [
+        "username", "name", "phone", "role", "active", "timeZone", "placeholder", "hidden",
+      ], .init(owner: .user)
     ) { key, transaction throws(DatabaseError) in
       let id = UserID(stored: key.id)
       do throws(PeopleFault) {

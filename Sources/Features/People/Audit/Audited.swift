@@ -78,6 +78,7 @@ extension User {
     [
       "username": .text(username.text), "name": .text(name), "phone": .text(phone),
       "role": .text(role.rawValue), "active": .flag(isActive), "timeZone": .text(timeZone),
+      "placeholder": .flag(isPlaceholder), "hidden": .flag(isHidden),
     ]
   }
 }

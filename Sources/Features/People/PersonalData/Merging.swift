@@ -21,8 +21,8 @@ extension People {
 
   /// Makes what is of a placeholder another user's.
   ///
-  /// - Throws: the problems of `.notFound`, of `.invalid` on `id` for one who is no placeholder and on `into` for one who
-  ///   can't get it, and those of the features.
+  /// - Throws: the problems of `.notFound`, of `.invalid` on `id` for one who is no placeholder and on `into` for one
+  ///   who can't get it, and those of the features.
   private func merge(
     _ input: MergeInput, from sources: [PersonalDataSource], _ context: RequestContext,
     in transaction: WriteTransaction

@@ -44,12 +44,15 @@ extension People {
   package func retirePlaceholder(
     _ id: UserID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(DatabaseError) {
+    transaction.hold(.organization, .user(id))
     try AuditLog.erase(rowsOf: AuditRecordID("user", id.value), id, context, in: transaction)
     do throws(PeopleFault) {
       try erase(id, context, in: transaction)
-      var user = try user(id, in: transaction)
-      user.isHidden = true
-      try transaction.update(user)
+      let erased = try user(id, in: transaction)
+      var hidden = erased
+      hidden.isHidden = true
+      try transaction.update(hidden)
+      try context.record(user: erased, hidden, in: transaction)
     } catch {
       if case .database(let error) = error { throw error }
     }

@@ -8,8 +8,6 @@ enum EntrySQL {
   static let ownByID = Entry.fields.select("WHERE user_id = $1 AND id = $2")
   static let running = Entry.fields.select("WHERE user_id = $1 AND ended_at IS NULL")
 
-  static let allOfUser = Entry.fields.select("WHERE user_id = $1 ORDER BY started_at, id")
-
   static let nearestBefore: SQLText = """
     SELECT id, started_at, ended_at FROM entries
     WHERE user_id = $1 AND started_at < $2 AND id <> $3 AND ended_at IS NOT NULL
@@ -50,13 +48,6 @@ extension ReadTransaction {
     }
     if let own { return own }
     return try entry(id)
-  }
-
-  /// All of a user, by their starts.
-  func allEntries(of user: UserID) throws(TimesheetFault) -> [Entry] {
-    try all(EntrySQL.allOfUser, [.id(user)]) { row throws(TimesheetFault) in
-      Entry.fields.record(row)
-    }
   }
 
   func runningEntry(of user: UserID) throws(TimesheetFault) -> Entry? {

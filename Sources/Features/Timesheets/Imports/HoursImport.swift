@@ -103,15 +103,29 @@ extension HoursImport: Output {
     writer.field("known", known)
     writer.field("skipped", skipped)
     writer.field("seconds", seconds)
-    writer.name("created")
-    writer.beginObject()
+    writer.field(
+      "created",
+      MadeCounts(
+        customers: customers, projects: projects, tasks: tasks, placeholders: placeholders))
+    writer.field("by", user)
+    writer.field("createdAt", createdAt)
+    writer.field("finishedAt", finishedAt)
+  }
+}
+
+/// How much an import made beside entries.
+struct MadeCounts: Output {
+  let customers, projects, tasks, placeholders: Int64
+
+  static var schemaName: String { "ImportMade" }
+  static var example: MadeCounts {
+    MadeCounts(customers: 1, projects: 2, tasks: 3, placeholders: 1)
+  }
+
+  func write(to writer: inout ResponseWriter) {
     writer.field("customers", customers)
     writer.field("projects", projects)
     writer.field("tasks", tasks)
     writer.field("placeholders", placeholders)
-    writer.endObject()
-    writer.field("by", user)
-    writer.field("createdAt", createdAt)
-    writer.field("finishedAt", finishedAt)
   }
 }

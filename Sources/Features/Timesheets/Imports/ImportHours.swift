@@ -20,13 +20,13 @@ struct ImportHours: ImportCommand {
       """)
 
   static let settings: [Setting] = [
-    .importFrom, .dateOrder, .decimal, .separator, .encoding, .importAs, .people, .noCreate,
+    .dateOrder, .decimal, .separator, .encoding, .importAs, .people, .noCreate,
     .overlaps,
   ]
 
   @Argument(help: ArgumentHelp("The hours.", valueName: "FILE"))
   var file: String
-  @Option(.importFrom) var from: String?
+  @Option(.from) var from: String?
   @Option(.timeZone) var timeZone: String?
   @Flag(.dryRun) var dryRun = false
   @Option(.dateOrder) var dateOrder: String?
@@ -41,7 +41,7 @@ struct ImportHours: ImportCommand {
 
   var options: [Setting: [String]] {
     shared.options
-      .adding(.importFrom, from).adding(.timeZone, timeZone).adding(.dryRun, dryRun)
+      .adding(.from, from).adding(.timeZone, timeZone).adding(.dryRun, dryRun)
       .adding(.dateOrder, dateOrder).adding(.decimal, decimal).adding(.separator, separator)
       .adding(.encoding, encoding).adding(.importAs, importAs).adding(.people, people)
       .adding(.noCreate, noCreate).adding(.overlaps, overlaps)
@@ -52,7 +52,7 @@ struct ImportHours: ImportCommand {
     func add(_ name: String, _ text: String?) {
       if let text { input.append(JSONTree.Member(name, .text(text))) }
     }
-    guard let source = try options.value(.importFrom) else {
+    guard let source = try options.value(.from) else {
       throw .usage("“kortti import hours” needs --from, the service that the file comes from.")
     }
     guard let zone = options.values(.timeZone).last else {
@@ -95,9 +95,6 @@ struct ImportHours: ImportCommand {
 }
 
 extension Setting {
-  static let importFrom = Setting(
-    "from", "SERVICE", "The service that exported the file; csv has columns by name.",
-    choices: ImportSource.allCases.map(\.rawValue))
   static let dateOrder = Setting(
     "date-order", "ORDER", "The order of its dates, where the file does not tell: dmy, mdy or ymd.",
     choices: DateOrder.allCases.map(\.rawValue))

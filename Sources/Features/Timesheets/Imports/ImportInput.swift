@@ -72,7 +72,10 @@ extension FieldType where Value == [String: UserID] {
   /// An object of user ids, or its JSON text.
   fileprivate static let people = FieldType(
     .object([
-      "type": .text("object"), "additionalProperties": .object(["type": .text("integer")]),
+      "type": .text("object"),
+      "additionalProperties": .object([
+        "type": .text("integer"), "minimum": .integer(1), "maximum": .integer(UserID.largest),
+      ]),
     ]), placeholder: [:]
   ) { raw, _ in
     .value(

@@ -13,6 +13,9 @@ enum ImportSQL {
   fileprivate static let insert = HoursImport.fields.insert
   fileprivate static let update = HoursImport.fields.update(key: ["id"])
 
+  fileprivate static let entriesOfUser = Entry.fields.select(
+    "WHERE user_id = $1 ORDER BY started_at, id")
+
   fileprivate static let sameEntry: SQLText = """
     SELECT id FROM entries
     WHERE user_id = $1 AND started_at = $2 AND ended_at = $3 AND project_id = $4
@@ -110,6 +113,13 @@ extension ReadTransaction {
       ]
     ) { row throws(TimesheetFault) in
       MadeRecord(kind, row.int(0), row.int(1) == 0 ? nil : row.id(1))
+    }
+  }
+
+  /// All of a user, by their starts.
+  func allEntries(of user: UserID) throws(TimesheetFault) -> [Entry] {
+    try all(ImportSQL.entriesOfUser, [.id(user)]) { row throws(TimesheetFault) in
+      Entry.fields.record(row)
     }
   }
 

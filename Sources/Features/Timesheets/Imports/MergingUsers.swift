@@ -4,10 +4,11 @@ import WebAPI
 
 // What is a placeholder's becomes another user's. Rates for the placeholder stay: those for the other user count.
 extension Timesheets {
-  /// Moves a user's entries, absences, contracts and adjustments of the balance, all or none. The transaction holds all.
+  /// Moves a user's entries, absences, contracts and adjustments of the balance, all or none. The transaction holds
+  /// all.
   ///
-  /// - Throws: `locked` when some of it is closed, or would be; `overlap`, `absenceOverlap` and `bothHave` when the other
-  ///   user has something of the same time.
+  /// - Throws: `locked` when some of it is closed, or would be; `overlap`, `absenceOverlap` and `bothHave` when the
+  ///   other user has something of the same time.
   func merge(
     _ user: UserID, into other: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
