@@ -2,6 +2,7 @@
 import contextlib
 import itertools
 import json
+import time
 
 from . import loads, tools
 from .accounts import Client
@@ -60,6 +61,24 @@ def make_team(server, admin, manager, size):
             path = f"/teams/{team}/members/{number}"
             client.ask("PUT", path, {"manager": number == manager.number})
         client.ask("PATCH", "/timesheets/settings", {"managersSee": "teams"})
+
+
+def hours_file(count, project):
+    """A file that `POST /imports/hours` takes: as many entries as a batch of that size would add."""
+    start = next(loads.bases)
+    rows = [f"{project},{next(_serials)},{tools.instant(start + 60 * number)},{tools.instant(start + 60 * number + 60)}"
+            for number in range(count)]
+    return "\n".join(["project,description,start,end", *rows, ""])
+
+
+def import_hours(client, text, options=""):
+    """Imports a file, and returns when it has ended."""
+    path = f"/imports/hours?from=csv&timeZone=UTC&as=me{options}"
+    number = json.loads(client.send("POST", path, text, "text/csv")[1])["id"]
+    while (found := client.ask("GET", f"/imports/{number}"))["finishedAt"] is None:
+        time.sleep(0.02)
+    if found["added"] != found["rows"]:
+        raise RuntimeError(f"imports: {found}")
 
 
 def batch_body(count):

@@ -74,6 +74,31 @@ def batch():
             "own day beside batches": lambda: beside.own_day_beside(kortti, tier, send)})
 
 
+def imports():
+    """A file of 10,000 rows and its dry run, against as many adds by batches of 1,000."""
+    tier = Tier("report").make()
+    count = 2_000 if plan.QUICK else 10_000
+    with Kortti(tier.copy("imports")) as kortti:
+        person = Person(tier, 1)
+
+        def measure(work):
+            with person.client(kortti) as client:
+                project = client.ask("GET", "/projects/1")["name"]
+                text, bodies = firm.hours_file(count, project), [firm.batch_body(1_000) for _ in range(count // 1_000)]
+                return loads.timed(kortti, count, lambda: work(client, text, bodies))
+
+        def batches(client, _, bodies):
+            for body in bodies:
+                client.send("POST", *body)
+
+        return plan.compare({
+            "import": lambda: measure(lambda client, text, _: firm.import_hours(client, text)),
+            "dry run": lambda: measure(lambda client, text, _: firm.import_hours(client, text, "&dryRun=true")),
+            "batches": lambda: measure(batches),
+            "own day beside imports": lambda: beside.own_day_beside(kortti, tier, lambda: measure(
+                lambda client, text, _: firm.import_hours(client, text)))})
+
+
 def _lists(server, person, paths):
     """Each path in turn, by one connection of a person."""
     return plan.compare({name: lambda path=path: loads.wrk(server, API + path, person, 1, plan.SECONDS)
@@ -156,4 +181,5 @@ def locks():
                              "of one": lambda: measure(kortti, admin, {"user": 3})})
 
 
-ALL = {job.__name__: job for job in (hours_changes, hours_feed, batch, money, balance, teams, overviews, locks)}
+ALL = {job.__name__: job for job in (
+    hours_changes, hours_feed, batch, imports, money, balance, teams, overviews, locks)}

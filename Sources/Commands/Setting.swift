@@ -56,13 +56,18 @@ extension Setting {
     commands and tables are not there; what its tables hold already stays.
     """, isRepeatable: true)
   package static let timeZone = Setting(
-    "time-zone", "ZONE", "The IANA time zone of users made without one.", defaultValue: "UTC",
+    "time-zone", "ZONE",
+    "The IANA time zone of users made without one; of an import that of the file's times.",
+    defaultValue: "UTC",
     otherNames: ["tz", "zone"])
 
   /// Of commands that bring something here.
   package static let from = Setting(
     "from", "SOURCE",
-    "What is moved: a file, or an address such as postgres://kortti@db1/kortti; or which service's hours are imported."
+    """
+    What is moved: a file, or an address such as postgres://kortti@db1/kortti. Of an import the service: toggl,
+    clockify, harvest, kimai, solidtime, timetagger, or csv.
+    """
   )
 
   /// Of commands that enter what a file holds.

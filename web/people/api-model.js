@@ -42,7 +42,7 @@ function modelOf(document) {
             name: field.name,
             place: field.in,
             isRequired: field.required === true,
-            schema: field.schema,
+            schema: field.schema ?? field.content["application/json"].schema,
             text: field.description ?? "",
           })),
           ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({

@@ -40,7 +40,8 @@ enum AdminSocket {
     }
     var admin = try command.adminCommand(options)
     let shown = ProgressLine.onTerminal()
-    admin.showsProgress = shown != nil
+    // Who takes it is known to be there still: a long import ends with its command.
+    admin.showsProgress = shown != nil || admin.file != nil
     let features = try options.featureSettings()
     let lines = try DatabaseHolder.waiting { () throws(DatabaseOpenError) in
       let environment = try AppEnvironment(

@@ -167,6 +167,7 @@ extension Timesheets {
     } refuseErasure: { user, context, transaction throws(Problem) in
       try asProblem { () throws(TimesheetFault) in
         try refuseRetained(user, at: context.now, in: transaction)
+        try refuseBesideImports(context, in: transaction)
       }
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
@@ -196,7 +197,7 @@ extension Timesheets {
 private let personalColumns = PersonalColumns(
   identity: [
     "calendar_feeds": ["name", "name_key"], "calendar_addresses": ["digest"],
-    "import_people": ["text"],
+    "import_people": ["person", "text"],
   ],
   mentions: [
     PersonalText("entries", "description"), PersonalText("entries", "tags", .json),

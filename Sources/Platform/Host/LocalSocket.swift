@@ -97,7 +97,8 @@ package final class LocalSocket {
     return true
   }
 
-  /// Sends a line to the process that listens at a path, with an open file that it may read, and waits for its response.
+  /// Sends a line to the process that listens at a path, with an open file that it may read, and waits for its
+  /// response.
   ///
   /// `takes` gets each line that comes, and returns whether it was one before the response.
   package static func ask(

@@ -111,8 +111,8 @@ extension Operation {
   }
 
   /// An operation that writes in several transactions, one after the other, so that other writes take turns with it:
-  /// each slice writes its part of the response, and returns how far the whole is then, or `nil` behind the last. What a
-  /// slice has written stays when a later one fails.
+  /// each slice writes its part of the response, and returns how far the whole is then, or `nil` behind the last. What
+  /// a slice has written stays when a later one fails.
   public static func writeInSlices<In, Out, Place: Sendable, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
     from start: @escaping @Sendable (In) -> Place,

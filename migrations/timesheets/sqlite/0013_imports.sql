@@ -3,6 +3,8 @@ CREATE TABLE imports (
   id INTEGER PRIMARY KEY,
   -- Who sent it; NULL for the command line.
   user_id INTEGER REFERENCES users (id),
+  -- Whether all rows are the sender's.
+  own INTEGER NOT NULL CHECK (own IN (0, 1)),
   source TEXT NOT NULL,
   dry_run INTEGER NOT NULL CHECK (dry_run IN (0, 1)),
   state TEXT NOT NULL,
@@ -46,6 +48,8 @@ CREATE TABLE import_problems (
 CREATE TABLE import_people (
   import_id INTEGER NOT NULL REFERENCES imports (id),
   number INTEGER NOT NULL,
+  -- What the file knows the person by.
+  person TEXT NOT NULL,
   text TEXT NOT NULL,
   -- NULL where a dry run would have made one.
   user_id INTEGER REFERENCES users (id),
@@ -54,6 +58,7 @@ CREATE TABLE import_people (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_people_by_user ON import_people (user_id);
+CREATE INDEX import_people_by_person ON import_people (person, import_id);
 
 -- The rows that came, by which they are known when they come again.
 CREATE TABLE import_rows (
@@ -61,12 +66,15 @@ CREATE TABLE import_rows (
   -- SHA-256 of what the row says.
   mark BLOB NOT NULL CHECK (length(mark) = 32),
   import_id INTEGER NOT NULL REFERENCES imports (id),
-  -- The entry that it added, which may be gone; 0 for none.
+  -- The entry that it is, which may be gone.
   entry_id INTEGER NOT NULL,
+  -- Whether it added that, or found it.
+  added INTEGER NOT NULL CHECK (added IN (0, 1)),
   PRIMARY KEY (source, mark)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_import ON import_rows (import_id, entry_id);
+CREATE INDEX import_rows_by_entry ON import_rows (entry_id);
 
 -- What it made beside entries, until that is undone.
 CREATE TABLE import_made (

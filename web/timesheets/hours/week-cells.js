@@ -13,6 +13,8 @@ import { refusedLength } from "./week-rows.js";
 /// it was not taken. A `saved` one goes when the week is read again.
 export function cellState(page) {
   const drafts = new Map();
+  // What the last sending of a cell made, until the week is read again: the week may not have it yet.
+  const made = new Map();
   const cells = {
     /// The row and day of the cell that has the focus: `{ row, day }`.
     focus: null,
@@ -30,12 +32,16 @@ export function cellState(page) {
     },
     /// Sends what was typed. What was refused is sent again only when it is another text.
     async commit(row, day, cell) {
-      const draft = drafts.get(`${row.key} ${day}`);
+      const key = `${row.key} ${day}`;
+      const draft = drafts.get(key);
       if (!draft || draft.busy || draft.saved || draft.tried === draft.text) return;
       Object.assign(draft, { busy: true, tried: draft.text, error: undefined });
       page.redraw();
       try {
-        const answer = await send(row, day, cell, draft.text);
+        const before = await made.get(key)?.catch(() => undefined);
+        const sending = send(row, day, before?.id ? { ...cell, entries: [before] } : cell, draft.text);
+        made.set(key, sending);
+        const answer = await sending;
         // What is kept until the server is back is shown by itself.
         if (answer) draft.saved = true;
         else cells.drop(row, day);
@@ -47,6 +53,7 @@ export function cellState(page) {
     },
     settle() {
       for (const [key, draft] of drafts) if (draft.saved) drafts.delete(key);
+      for (const key of made.keys()) if (!drafts.get(key)?.busy) made.delete(key);
     },
   };
   return cells;

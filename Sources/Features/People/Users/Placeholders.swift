@@ -10,7 +10,8 @@ extension People {
     called text: String, in transaction: ReadTransaction
   ) throws(DatabaseError) -> UserID? {
     do throws(PeopleFault) {
-      if let user = try transaction.user(usernameKey: Username.key(of: text)) { return user.id }
+      let user = try transaction.user(usernameKey: Username.key(of: text))
+      if let user, user.username.text != Self.erasedUsername(of: user.id) { return user.id }
       let found = try transaction.users(called: text)
       return found.count == 1 ? found[0] : nil
     } catch {

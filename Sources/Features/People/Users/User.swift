@@ -15,7 +15,7 @@ package struct User: Hashable, Sendable {
   package var timeZone: String
   package let createdAt: Instant
   /// Whether an import of hours made it, for a person who was not here.
-  package let isPlaceholder: Bool
+  package internal(set) var isPlaceholder: Bool
   /// Whether it is in no list: a placeholder whose hours another user has, or that was not needed.
   package var isHidden = false
 

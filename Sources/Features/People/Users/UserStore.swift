@@ -44,10 +44,13 @@ extension ReadTransaction {
     ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
   }
 
-  /// The users of a name, in any case: two at most.
+  /// The users of a name, in any case: two at most, and nobody who was erased.
   func users(called name: String) throws(PeopleFault) -> [UserID] {
     try all(
-      "SELECT id FROM users WHERE name_key = $1 ORDER BY id LIMIT 2", [.text(Names.key(of: name))]
+      """
+      SELECT id FROM users WHERE name_key = $1 AND hidden = 0 AND username_key NOT LIKE 'erased %'
+      ORDER BY id LIMIT 2
+      """, [.text(Names.key(of: name))]
     ) { (row: borrowing Row) throws(PeopleFault) in row.id(0) }
   }
 
@@ -78,9 +81,10 @@ extension WriteTransaction {
     try run(
       """
       UPDATE users SET username = $2, username_key = $3, name = $4, name_key = $5, phone = $6,
-        role = $7, active = $8, time_zone = $9, hidden = $10
+        role = $7, active = $8, time_zone = $9, hidden = $10, placeholder = $11
       WHERE id = $1
-      """, user.values + [.flag(user.isHidden)], orIfTaken: PeopleFault.usernameTaken)
+      """, user.values + [.flag(user.isHidden), .flag(user.isPlaceholder)],
+      orIfTaken: PeopleFault.usernameTaken)
   }
 }
 

@@ -193,7 +193,7 @@ extension People {
   }
 
   /// Changing a user, step 3; `hash` is of the new password. A new password and deactivation end the user's sessions
-  /// and tokens.
+  /// and tokens. A placeholder who is given what it takes to log in is a user like any other from then on.
   ///
   /// - Returns: the user before and after.
   /// - Throws: `.invalid`, `.notFound`, `.usernameTaken`, `.lastAdmin`.
@@ -211,6 +211,8 @@ extension People {
     after.role = change.role.applied(to: before.role)
     after.isActive = change.isActive.applied(to: before.isActive)
     after.timeZone = change.timeZone.applied(to: before.timeZone)
+    let maySoonLogIn = hash != nil || after.isActive || after.username.key != before.username.key
+    if maySoonLogIn || after.role != before.role { after.isPlaceholder = false }
     if before.isActiveAdmin, !after.isActiveAdmin {
       guard try transaction.hasActiveAdmin(otherThan: id) else { throw .lastAdmin }
     }

@@ -18,6 +18,8 @@ package struct HoursImport: Hashable, DeclaredRecord {
   package var id = HoursImportID(stored: 1)
   /// Who sent the file; `nil` for the command line.
   package var user: UserID?
+  /// Whether all rows are the sender's.
+  package var isOwn = false
   package var source = ImportSource.csv
   package var isDryRun = false
   package var state = State.reading
@@ -56,6 +58,7 @@ package struct HoursImport: Hashable, DeclaredRecord {
       .constant("by", \.user, column: "user_id"),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("finishedAt", \.finishedAt, column: "finished_at"),
+      .hidden("own", \.isOwn, column: "own"),
       .hidden("writtenAt", \.writtenAt, column: "written_at"),
       .hidden("job", \.job, column: "job_id"),
     ])

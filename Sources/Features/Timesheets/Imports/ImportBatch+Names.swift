@@ -55,7 +55,7 @@ extension ImportBatch {
   ) {
     let key = row.personKey
     let shown = ImportedPerson(text: row.personText, user: user, isPlaceholder: isPlaceholder)
-    newPeople.append(shown)
+    newPeople.append((shown, key))
     new.people[key] = FilePerson(
       shown: shown, reference: reference ?? user.map { "\($0)" } ?? "of file \(key)")
   }
@@ -74,7 +74,13 @@ extension ImportBatch {
         if let user = try timesheets.users.named(text, transaction) { return user }
       }
     } catch { throw .database(error) }
-    return nil
+    if texts.isEmpty { throw .invalid("person", "The file names nobody: say whose its rows are.") }
+    // A placeholder, who may have another name by now, or be another user.
+    let former = try transaction.user(ofImportedPerson: row.personKey)
+    guard let former, let person = try timesheets.person(former, in: transaction) else {
+      return nil
+    }
+    return person.isHidden ? nil : former
   }
 
   /// The project of a row, attached to its user.

@@ -8,6 +8,8 @@ import Zones
 struct ImportBatch {
   /// What stands for a user, project or task that a dry run would have made.
   static let unmade: Int64 = 0
+  /// How many problems of an import are kept: more would take more room than the file.
+  static let mostProblems: Int64 = 10_000
 
   let timesheets: Timesheets
   let work: ImportWork
@@ -18,7 +20,7 @@ struct ImportBatch {
   /// What this one adds to that.
   var new = ImportProgress()
   private(set) var problems: [ImportProblem] = []
-  var newPeople: [ImportedPerson] = []
+  var newPeople: [(person: ImportedPerson, key: String)] = []
   /// What was made beside entries.
   var made: [MadeRecord] = []
 
@@ -85,22 +87,23 @@ struct ImportBatch {
     _ row: ImportRow, _ mark: [UInt8], in transaction: WriteTransaction
   ) throws(TimesheetFault) -> End {
     let (entry, owner) = try draft(of: row, in: transaction)
-    if row.times.areFixed, try transaction.entry(sameAs: entry) != nil {
-      try keep(mark, nil, in: transaction)
+    if row.times.areFixed, let same = try transaction.entry(sameAs: entry) {
+      try keep(mark, same, isAdded: false, in: transaction)
       return .known
     }
     let added = try placed(row) { times, batch throws(TimesheetFault) in
       try batch.timesheets.add(
         NewEntry(entry, times), for: owner, &batch.closed, batch.work.context, in: transaction)
     }
-    try keep(mark, added, in: transaction)
+    try keep(mark, added.id, isAdded: true, in: transaction)
     return .added
   }
 
   private func keep(
-    _ mark: [UInt8], _ entry: Entry?, in transaction: WriteTransaction
+    _ mark: [UInt8], _ entry: EntryID, isAdded: Bool, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    try transaction.insert(mark, from: work.input.options.source, work.id, entry?.id)
+    try transaction.insert(
+      mark, from: work.input.options.source, work.id, entry, isAdded: isAdded)
   }
 
   /// The entry of a row, with its times where the row has them, and whose it becomes.
@@ -149,9 +152,8 @@ struct ImportBatch {
     let person = reference(of: row)
     let work = workKey(of: row)
     if row.times.areFixed, let end = entry.end {
-      let isPlanned = planned(entry.start, end, of: person).contains {
-        $0.start == entry.start && $0.end == end && $0.work == work
-      }
+      let other = planned(entry.start, end, of: person)
+      let isPlanned = other?.start == entry.start && other?.end == end && other?.work == work
       let mayBeStored =
         ![entry.user.value, entry.project.value, entry.task?.value ?? 1].contains(Self.unmade)
       if isPlanned { return .known }
@@ -172,7 +174,9 @@ struct ImportBatch {
     var taken: [PlannedHours.Span] = []
     if case .on(let day, _) = times {
       let zone = work.input.zone
-      taken = planned(zone.start(of: day), zone.end(of: day), of: person)
+      let (from, until) = (zone.start(of: day), zone.end(of: day))
+      taken =
+        before.hours.near(from, until, of: person) + new.hours.near(from, until, of: person)
     }
     let (start, end, errors) = try timesheets.span(
       of: times, owner, besides: taken.map { ($0.start, $0.end) }, at: work.context.now,
@@ -184,8 +188,7 @@ struct ImportBatch {
     try closed.refuse(owner.user, entry.project, at: start, in: transaction)
     try timesheets.refuseOverlap(
       of: owner.user, start: start, end: end, except: nil, in: transaction)
-    let other = planned(start, end, of: person).first { $0.start < end && start < $0.end }
-    if let other {
+    if let other = planned(start, end, of: person) {
       throw .overlap(
         TimesheetFault.OverlappingEntry(
           id: EntryID(stored: Self.unmade), start: other.start, end: other.end))
@@ -193,8 +196,10 @@ struct ImportBatch {
     return TimeSpan(from: start, until: end)
   }
 
-  private func planned(_ start: Instant, _ end: Instant, of person: String) -> [PlannedHours.Span] {
-    before.hours.near(start, end, of: person) + new.hours.near(start, end, of: person)
+  /// What a dry run would have added within `[start, end)`.
+  private func planned(_ start: Instant, _ end: Instant, of person: String) -> PlannedHours.Span? {
+    before.hours.last(touching: start, end, of: person)
+      ?? new.hours.last(touching: start, end, of: person)
   }
 
   mutating func tell(
@@ -202,6 +207,7 @@ struct ImportBatch {
     entry: EntryID? = nil
   ) {
     new.problems += 1
+    if before.problems + new.problems > Self.mostProblems { return }
     problems.append(
       ImportProblem(
         number: before.problems + new.problems, line: Int64(line), column: column,

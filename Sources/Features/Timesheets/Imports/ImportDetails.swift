@@ -67,9 +67,8 @@ package struct ImportView: Sendable, Output {
 
 /// What became of the entries of an import that was undone.
 package struct UndoneImport: Hashable, Sendable, Output {
-  /// In all, where it was undone before.
-  package let removed: Int64
-  package let kept: Int64
+  package var removed: Int64
+  package var kept: Int64
 
   package static var example: UndoneImport { UndoneImport(removed: 246, kept: 2) }
 

@@ -107,7 +107,7 @@ extension Setting {
   static let encoding = Setting(
     "encoding", "NAME", "Its encoding: utf-8, utf-16 or windows-1252.",
     choices: TextEncoding.allCases.map(\.rawValue))
-  static let importAs = Setting("as", "USERNAME", "Whose all rows are, whoever the file names.")
+  static let importAs = Setting("as", "USERNAME", "Whose all rows are, of a file of one person.")
   static let people = Setting(
     "people", "FILE", "A CSV of two columns: a name or an address in the file, and whose it is.")
   static let noCreate = Setting(

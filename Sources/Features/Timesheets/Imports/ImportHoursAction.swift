@@ -104,9 +104,14 @@ extension Timesheets {
     }
   }
 
+  /// `date-order` of `dateOrder`.
+  private static func option(_ field: String) -> String {
+    field.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
+
   private static func sentence(_ fault: TimesheetFault) -> String {
     guard case .invalid(let errors) = fault else { return fault.problem.detail }
-    return errors.map { $0.field == "header" ? $0.message : "\($0.field): \($0.message)" }
+    return errors.map { $0.field == "header" ? $0.message : "--\(option($0.field)): \($0.message)" }
       .joined(separator: " ")
   }
 }

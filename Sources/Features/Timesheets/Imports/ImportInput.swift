@@ -57,6 +57,9 @@ package struct ImportInput: Input {
       "create", .flag,
       "Makes customers, projects and tasks, and attaches people: for admins, who do unless it is false."
     )
+    if isOwn, !people.isEmpty {
+      decoder.errors.append(FieldError("people", "With “as” me all rows are yours."))
+    }
     overlaps = decoder.optional(
       "overlaps", .oneOf(Overlaps.self), default: .skip,
       "What becomes of a row in whose time another entry lies.")

@@ -14,12 +14,17 @@ struct MarkedRow: Sendable {
 struct ImportMarks {
   /// Whose all rows are; `nil` where the file tells it.
   private let owner: UserID?
+  /// Whose rows are that name nobody.
+  private let sender: UserID?
   /// What rows said so far, by the first bytes of its hash.
   private var said: Set<UInt64> = []
   /// How often, where more than once.
   private var counts: [UInt64: Int32] = [:]
 
-  init(of owner: UserID?) { self.owner = owner }
+  init(of owner: UserID?, by sender: UserID?) {
+    self.owner = owner
+    self.sender = sender
+  }
 
   mutating func marked(_ rows: [ReadRow]) -> [MarkedRow] {
     rows.map { read in
@@ -44,8 +49,9 @@ struct ImportMarks {
       case .between(let start, let end): "\(start.seconds) \(end - start)"
       case .on(let day, let seconds): "\(day) \(seconds)"
       }
+    let user = owner ?? (row.personKey.isEmpty ? sender : nil)
     let texts = [
-      owner.map { "user \($0)" } ?? row.personKey, times, Names.key(of: row.project),
+      user.map { "user \($0)" } ?? row.personKey, times, Names.key(of: row.project),
       Names.key(of: row.task), row.description,
     ]
     return texts.flatMap { Array($0.utf8) + [0] }

@@ -43,23 +43,51 @@ struct PlannedHours: Sendable {
     let day: Int32
   }
 
+  /// By the day on which they begin, in the order of their starts: none overlaps another.
   private var spans: [PersonDay: [Span]] = [:]
 
   mutating func add(_ span: Span, of person: String) {
-    spans[PersonDay(person: person, day: Self.day(of: span.start)), default: []].append(span)
+    insert(span, on: PersonDay(person: person, day: Self.day(of: span.start)))
   }
 
   mutating func add(_ other: PlannedHours) {
-    for (day, added) in other.spans { spans[day, default: []] += added }
+    for (day, added) in other.spans { for span in added { insert(span, on: day) } }
   }
 
-  /// Those that may touch `[start, end)`, in the order of their starts.
+  private mutating func insert(_ span: Span, on day: PersonDay) {
+    let place = Self.count(before: span.start, in: spans[day] ?? [])
+    spans[day, default: []].insert(span, at: place)
+  }
+
+  /// Those that begin on the days of `[start, end)` or a day earlier, in the order of their starts.
   func near(_ start: Instant, _ end: Instant, of person: String) -> [Span] {
+    days(start, end, of: person).flatMap { spans[$0] ?? [] }
+  }
+
+  /// The last that lies within `[start, end)` or reaches into it.
+  func last(touching start: Instant, _ end: Instant, of person: String) -> Span? {
+    for day in days(start, end, of: person).reversed() {
+      guard let found = spans[day] else { continue }
+      let place = Self.count(before: end, in: found)
+      if place > 0 { return found[place - 1].end > start ? found[place - 1] : nil }
+    }
+    return nil
+  }
+
+  private func days(_ start: Instant, _ end: Instant, of person: String) -> [PersonDay] {
     if spans.isEmpty { return [] }
     let first = Self.day(of: start - EntryDuration.longest)
-    return (first...max(first, Self.day(of: end))).flatMap { day in
-      (spans[PersonDay(person: person, day: day)] ?? []).sorted { $0.start < $1.start }
+    return (first...max(first, Self.day(of: end))).map { PersonDay(person: person, day: $0) }
+  }
+
+  /// How many begin before a moment.
+  private static func count(before moment: Instant, in spans: [Span]) -> Int {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start < moment { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
   private static func day(of instant: Instant) -> Int32 {

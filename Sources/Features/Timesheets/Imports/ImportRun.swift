@@ -8,7 +8,7 @@ struct ImportRun {
   /// How many rows are written together, before other writes have their turn.
   static let rowsAtOnce = 50
   /// How many a dry run looks at together: it writes how far it is, and what is wrong.
-  static let rowsOfDryRun = 500
+  static let rowsOfDryRun = 100
 
   /// Why a file that had arrived can't be read.
   struct UnreadableFile: Error {}
@@ -61,7 +61,7 @@ struct ImportRun {
     try store([], &progress)
     let most = work.input.isDryRun ? Self.rowsOfDryRun : Self.rowsAtOnce
     var reader = RowReader(form, in: work.input.zone)
-    var marks = ImportMarks(of: work.owner)
+    var marks = ImportMarks(of: work.owner, by: work.context.caller?.user)
     var waiting: [MarkedRow] = []
     var place = 0
     var isOver = false

@@ -9,7 +9,9 @@ enum ImportSQL {
   fileprivate static let all = HoursImport.fields.select(
     "WHERE id < $1 ORDER BY id DESC LIMIT $2")
   fileprivate static let ofUser = HoursImport.fields.select(
-    "WHERE user_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2")
+    "WHERE user_id = $3 AND own = 1 AND id < $1 ORDER BY id DESC LIMIT $2")
+  fileprivate static let underWay = HoursImport.fields.select(
+    "WHERE state IN ('reading', 'writing') ORDER BY id")
   fileprivate static let insert = HoursImport.fields.insert
   fileprivate static let update = HoursImport.fields.update(key: ["id"])
 
@@ -46,6 +48,21 @@ extension ReadTransaction {
     }
   }
 
+  /// Those that have not ended, or were cut short.
+  func unendedImports() throws(TimesheetFault) -> [HoursImport] {
+    try all(ImportSQL.underWay) { row throws(TimesheetFault) in HoursImport.fields.record(row) }
+  }
+
+  /// Whose the hours of a person of a file became in the last import that had them.
+  func user(ofImportedPerson key: String) throws(TimesheetFault) -> UserID? {
+    try first(
+      """
+      SELECT user_id FROM import_people WHERE person = $1 AND user_id IS NOT NULL
+      ORDER BY import_id DESC LIMIT 1
+      """, [.text(key)]
+    ) { row throws(TimesheetFault) in row.id(0) }
+  }
+
   func problems(
     of id: HoursImportID, after number: Int64, limit: Int
   ) throws(TimesheetFault) -> [ImportProblem] {
@@ -79,23 +96,18 @@ extension ReadTransaction {
     ) { (_: borrowing Row) throws(TimesheetFault) in true } ?? false
   }
 
-  /// The entries that an import added, behind one, by their numbers.
+  /// The entries of the rows of an import, behind one, by their numbers, and whether it added them.
   func entries(
     ofImport id: HoursImportID, after entry: EntryID?, limit: Int
-  ) throws(TimesheetFault) -> [EntryID] {
+  ) throws(TimesheetFault) -> [(entry: EntryID, isAdded: Bool)] {
     try all(
       """
-      SELECT entry_id FROM import_rows WHERE import_id = $1 AND entry_id > $2
-      ORDER BY entry_id LIMIT $3
+      SELECT entry_id, MAX(added) FROM import_rows WHERE import_id = $1 AND entry_id > $2
+      GROUP BY entry_id ORDER BY entry_id LIMIT $3
       """, [.id(id), .integer(entry?.value ?? 0), .int(limit)]
-    ) { row throws(TimesheetFault) in row.id(0) }
-  }
-
-  /// How many rows of an import added an entry that was not undone.
-  func markCount(ofImport id: HoursImportID) throws(TimesheetFault) -> Int64 {
-    try first(
-      "SELECT COUNT(*) FROM import_rows WHERE import_id = $1 AND entry_id > 0", [.id(id)]
-    ) { (row: borrowing Row) throws(TimesheetFault) in row.int(0) } ?? 0
+    ) { row throws(TimesheetFault) -> (entry: EntryID, isAdded: Bool) in
+      (row.id(0), row.int(1) == 1)
+    }
   }
 
   /// What an import made of a kind, behind a record.
@@ -171,32 +183,49 @@ extension WriteTransaction {
   }
 
   func insert(
-    _ person: ImportedPerson, number: Int, of id: HoursImportID
+    _ person: ImportedPerson, _ key: String, number: Int, of id: HoursImportID
   ) throws(TimesheetFault) {
     try change(
       """
-      INSERT INTO import_people (import_id, number, text, user_id, placeholder)
-      VALUES ($1, $2, $3, $4, $5)
+      INSERT INTO import_people (import_id, number, person, text, user_id, placeholder)
+      VALUES ($1, $2, $3, $4, $5, $6)
       """,
       [
-        .id(id), .int(number), .text(person.text), .optional(person.user?.value),
+        .id(id), .int(number), .text(key), .text(person.text), .optional(person.user?.value),
         .flag(person.isPlaceholder),
       ])
   }
 
-  /// Stores that a row came; the entry is that which it added, if any.
+  /// Stores that a row came, with the entry that it is.
   func insert(
-    _ mark: [UInt8], from source: ImportSource, _ id: HoursImportID, _ entry: EntryID?
+    _ mark: [UInt8], from source: ImportSource, _ id: HoursImportID, _ entry: EntryID,
+    isAdded: Bool
   ) throws(TimesheetFault) {
     try change(
       """
-      INSERT INTO import_rows (source, mark, import_id, entry_id) VALUES ($1, $2, $3, $4)
-      """, [.text(source.rawValue), .blob(mark), .id(id), .integer(entry?.value ?? 0)])
+      INSERT INTO import_rows (source, mark, import_id, entry_id, added) VALUES ($1, $2, $3, $4, $5)
+      """,
+      [.text(source.rawValue), .blob(mark), .id(id), .id(entry), .flag(isAdded)])
   }
 
-  func deleteMark(of entry: EntryID, in id: HoursImportID) throws(TimesheetFault) {
+  /// Forgets rows of an import, so that they may come again.
+  func deleteMarks(of entry: EntryID, in id: HoursImportID) throws(TimesheetFault) {
     try change(
       "DELETE FROM import_rows WHERE import_id = $1 AND entry_id = $2", [.id(id), .id(entry)])
+  }
+
+  /// Forgets the rows of all imports that are an entry, which is gone.
+  func deleteMarks(of entry: EntryID) throws(TimesheetFault) {
+    try change("DELETE FROM import_rows WHERE entry_id = $1", [.id(entry)])
+  }
+
+  /// Deletes what dry runs of a user have told.
+  func deleteProblems(ofDryRunsBy user: UserID) throws(TimesheetFault) {
+    try change(
+      """
+      DELETE FROM import_problems
+      WHERE import_id IN (SELECT id FROM imports WHERE user_id = $1 AND dry_run = 1)
+      """, [.id(user)])
   }
 
   func insert(_ record: MadeRecord, of id: HoursImportID) throws(TimesheetFault) {

@@ -27,8 +27,9 @@ extension Timesheets {
     var batch = try ImportBatch(work, self, after: progress, summary, in: transaction)
     try batch.take(rows, in: transaction)
     for problem in batch.problems { try transaction.insert(problem, of: work.id) }
-    for (index, person) in batch.newPeople.enumerated() {
-      try transaction.insert(person, number: progress.people.count + index + 1, of: work.id)
+    for (index, (person, key)) in batch.newPeople.enumerated() {
+      try transaction.insert(
+        person, key, number: progress.people.count + index + 1, of: work.id)
     }
     for record in batch.made { try transaction.insert(record, of: work.id) }
     try transaction.update(batch.summary)
@@ -68,6 +69,17 @@ extension Timesheets {
     ended.finishedAt = now
     try transaction.update(ended)
     try transaction.record(work.context, before: old, after: ended)
+  }
+
+  /// Refuses while hours are imported: what an import knows of people and projects must stay.
+  ///
+  /// - Throws: `importRunning`.
+  func refuseBesideImports(
+    _ context: RequestContext, in transaction: ReadTransaction
+  ) throws(TimesheetFault) {
+    for summary in try transaction.unendedImports() where !summary.isDryRun {
+      if try current(summary, context, in: transaction).isUnderWay { throw .importRunning }
+    }
   }
 
   static func hold(of id: HoursImportID) -> Hold {

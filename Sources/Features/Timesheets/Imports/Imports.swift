@@ -74,13 +74,20 @@ extension Timesheets {
   private func begun(
     _ draft: ImportWork, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> (work: ImportWork, summary: HoursImport) {
-    for user in Set(draft.input.people.values) where try person(user, in: transaction) == nil {
-      throw .invalid("people", "There is no user \(user).")
+    for user in Set(draft.input.people.values) {
+      if try person(user, in: transaction)?.isHidden ?? true {
+        throw .invalid("people", "There is no user \(user).")
+      }
+    }
+    if draft.input.isDryRun, let sender = draft.context.caller?.user {
+      // A dry run is over with the next one.
+      try transaction.deleteProblems(ofDryRunsBy: sender)
     }
     var work = draft
     work.id = try transaction.newID("imports")
     var summary = HoursImport(id: work.id)
     summary.user = work.context.caller?.user
+    summary.isOwn = work.input.isOwn
     summary.source = work.input.options.source
     summary.isDryRun = work.input.isDryRun
     summary.createdAt = work.context.now
@@ -103,6 +110,7 @@ extension Timesheets {
       OperationOptions<ImportsQuery, Page<HoursImport>>()
     ) { query, context, transaction throws(TimesheetFault) in
       let caller = try caller(of: context)
+      // Who is an admin no more sees their own hours alone.
       let owner = caller.role >= .admin ? nil : caller.user
       let found = try transaction.imports(of: owner, before: query.after, limit: query.limit + 1)
       var shown: [HoursImport] = []
@@ -149,7 +157,7 @@ extension Timesheets {
   ) throws(TimesheetFault) -> HoursImport {
     let caller = try caller(of: context)
     guard let summary = try transaction.hoursImport(id),
-      caller.role >= .admin || summary.user == caller.user
+      caller.role >= .admin || summary.isOwn && summary.user == caller.user
     else { throw .notFound }
     return summary
   }

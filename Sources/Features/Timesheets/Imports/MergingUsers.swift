@@ -7,12 +7,13 @@ extension Timesheets {
   /// Moves a user's entries, absences, contracts and adjustments of the balance, all or none. The transaction holds
   /// all.
   ///
-  /// - Throws: `locked` when some of it is closed, or would be; `overlap`, `absenceOverlap` and `bothHave` when the
-  ///   other user has something of the same time.
+  /// - Throws: `importRunning` while hours are imported; `locked` when some of it is closed, or would be; `overlap`,
+  ///   `absenceOverlap` and `bothHave` when the other user has something of the same time.
   func merge(
     _ user: UserID, into other: UserID, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) {
+    try refuseBesideImports(context, in: transaction)
     let entries = try transaction.allEntries(of: user)
     let absences = try transaction.absences(of: .user(user), touching: .always)
     let contracts = try transaction.contracts(of: user)

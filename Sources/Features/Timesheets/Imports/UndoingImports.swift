@@ -18,7 +18,7 @@ extension Timesheets {
           Customers, projects, tasks, attachments and placeholders that it made go, too, unless somebody uses them. \
           An import that is undone again tells what it has kept.
           """),
-      from: { _ in UndoPlace.entries(after: nil, kept: 0) }
+      from: { _ in UndoPlace.entries(after: nil, UndoneImport(removed: 0, kept: 0)) }
     ) { input, place, context, transaction, writer throws(TimesheetFault) in
       let next = try undoImport(input.id, from: place, context, in: transaction)
       if case .end(let undone) = next {
@@ -39,56 +39,59 @@ extension Timesheets {
     transaction.holdAll()
     let summary = try visibleImport(id, context, in: transaction)
     if try current(summary, context, in: transaction).isUnderWay { throw .importRunning }
+    try refuseBesideImports(context, in: transaction)
     switch place {
-    case .entries(let last, let kept):
-      return try undoEntries(of: summary, after: last, kept: kept, context, in: transaction)
-    case .made(let kind, let last, let kept):
+    case .entries(let last, let done):
+      return try undoEntries(of: summary, after: last, done, context, in: transaction)
+    case .made(let kind, let last, let done):
       let made = try transaction.made(by: id, kind, after: last, limit: Self.unmadeAtOnce)
       for record in made where try remove(record, context, in: transaction) {
         try transaction.delete(record, of: id)
       }
-      if let last = made.last { return .made(kind, after: last, kept: kept) }
-      if let next = kind.next { return .made(next, after: nil, kept: kept) }
-      return .end(try markUndone(summary, kept: kept, context, in: transaction))
+      if let last = made.last { return .made(kind, after: last, done) }
+      if let next = kind.next { return .made(next, after: nil, done) }
+      try markUndone(summary, context, in: transaction)
+      return .end(done)
     case .end: return place
     }
   }
 
   private func undoEntries(
-    of summary: HoursImport, after last: EntryID?, kept: Int64, _ context: RequestContext,
-    in transaction: WriteTransaction
+    of summary: HoursImport, after last: EntryID?, _ before: UndoneImport,
+    _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> UndoPlace {
     var closed = try closedTimes(since: .earliest, in: transaction)
-    var kept = kept
-    let ids = try transaction.entries(
+    var done = before
+    let found = try transaction.entries(
       ofImport: summary.id, after: last, limit: Self.undoneAtOnce)
-    for id in ids {
-      guard let entry = try transaction.entry(id) else { continue }
+    for (id, isAdded) in found {
+      guard isAdded, let entry = try transaction.entry(id) else {
+        // Only found, or removed by somebody since.
+        try transaction.deleteMarks(of: id, in: summary.id)
+        continue
+      }
       let isOpen = try closed.closure(of: entry, in: transaction) == nil
       if entry.revision == 1, isOpen {
         try remove(entry, &closed, context, in: transaction)
-        try transaction.deleteMark(of: id, in: summary.id)
+        try transaction.deleteMarks(of: id)
+        done.removed += 1
       } else {
-        kept += 1
+        done.kept += 1
       }
     }
-    if let last = ids.last { return .entries(after: last, kept: kept) }
-    return .made(.attachment, after: nil, kept: kept)
+    if let last = found.last { return .entries(after: last.entry, done) }
+    return .made(.attachment, after: nil, done)
   }
 
   private func markUndone(
-    _ summary: HoursImport, kept: Int64, _ context: RequestContext,
-    in transaction: WriteTransaction
-  ) throws(TimesheetFault) -> UndoneImport {
-    let left = try transaction.markCount(ofImport: summary.id)
-    if summary.state != .undone {
-      var undone = summary
-      undone.state = .undone
-      undone.finishedAt = context.now
-      try transaction.update(undone)
-      try transaction.record(context, before: summary, after: undone)
-    }
-    return UndoneImport(removed: max(summary.added - left, 0), kept: kept)
+    _ summary: HoursImport, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    if summary.state == .undone { return }
+    var undone = summary
+    undone.state = .undone
+    undone.finishedAt = context.now
+    try transaction.update(undone)
+    try transaction.record(context, before: summary, after: undone)
   }
 
   /// Removes what an import made, unless somebody uses it. Returns whether it is gone.
@@ -106,17 +109,20 @@ extension Timesheets {
       }
     case .task:
       guard let task = try transaction.task(TaskID(stored: record.id)) else { return true }
+      guard task.isAsImported else { return false }
       if try transaction.isUsed(task.id) { return false }
       try transaction.delete(task)
       try transaction.record(context, before: task, after: nil)
     case .project:
       guard let project = try transaction.project(ProjectID(stored: record.id)) else { return true }
+      guard project.isAsImported else { return false }
       if try transaction.isUsed(project.id) { return false }
       try transaction.delete(project)
       try transaction.record(context, before: project, after: nil)
     case .customer:
       let id = CustomerID(stored: record.id)
       guard let customer = try transaction.customer(id) else { return true }
+      guard customer.isAsImported else { return false }
       if try transaction.isUsed(customer.id) { return false }
       try transaction.delete(customer)
       try transaction.record(context, before: customer, after: nil)
@@ -149,8 +155,8 @@ extension Timesheets {
 
 /// How far the undoing of an import is.
 private enum UndoPlace: Sendable {
-  case entries(after: EntryID?, kept: Int64)
-  case made(MadeRecord.Kind, after: MadeRecord?, kept: Int64)
+  case entries(after: EntryID?, UndoneImport)
+  case made(MadeRecord.Kind, after: MadeRecord?, UndoneImport)
   case end(UndoneImport)
 }
 
@@ -158,5 +164,22 @@ extension MadeRecord.Kind {
   /// What goes next.
   fileprivate var next: Self? {
     Self.allCases.firstIndex(of: self).flatMap { index in Self.allCases.dropFirst(index + 1).first }
+  }
+}
+
+// Whether nobody has set anything but the name since an import made it.
+extension ProjectTask {
+  fileprivate var isAsImported: Bool { budget == nil && active }
+}
+
+extension Project {
+  fileprivate var isAsImported: Bool {
+    description.isEmpty && budget == nil && managers.ids.isEmpty && color == nil && active
+  }
+}
+
+extension Customer {
+  fileprivate var isAsImported: Bool {
+    [number, address, vatNumber, email].allSatisfy(\.isEmpty) && active
   }
 }

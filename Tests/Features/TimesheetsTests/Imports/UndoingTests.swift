@@ -79,7 +79,7 @@ struct UndoingTests {
     }
     try #require(api.call(25, "{\"user\":4,\"project\":\(id)}", by: ada).status == 200)
     let more = try api.call(233, #"{"id":1}"#, by: ada)
-    #expect(more["removed"] == .integer(2) && more["kept"] == .integer(0))
+    #expect(more["removed"] == .integer(0) && more["kept"] == .integer(0))
     #expect(texts(try api.call(26, by: ada).body, "name") == ["Bridge"])
     #expect(try api.call(222, by: ada).body.elements.isEmpty)
   }
@@ -127,6 +127,71 @@ struct UndoingTests {
     #expect(try fixture.take(Self.file)["known"] == .integer(3))
     let undone = try api.call(233, #"{"id":1}"#, by: ada)
     #expect(undone["removed"] == .integer(1) && undone["kept"] == .integer(2))
+  }
+
+  @Test("Who was given what it takes to log in is no placeholder, and what was set by hand stays")
+  func inUse() throws {
+    let fixture = try ImportFixture()
+    let (api, ada) = (fixture.firm.api, fixture.firm.ada)
+    _ = try fixture.take(Self.file)
+    let known = #"{"id":5,"username":"maija","active":true}"#
+    #expect(try api.call(22, known, by: ada)["placeholder"] == .flag(false))
+    #expect(try api.call(225, #"{"id":1,"number":"77"}"#, by: ada).status == 200)
+    #expect(try api.call(234, #"{"id":5,"into":4}"#, by: ada).faults == ["data.id"])
+    #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(3))
+    #expect(try api.call(66, #"{"id":5}"#, by: ada)["active"] == .flag(true))
+    #expect(try api.call(222, by: ada).body.elements.count == 1)
+  }
+
+  @Test("After an undo the hours come again, from every file that had them")
+  func again() throws {
+    let fixture = try ImportFixture()
+    let (api, ada) = (fixture.firm.api, fixture.firm.ada)
+    let toggl =
+      "Description,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time\n"
+      + "x,4:00:00,Ann,,Bridge,,2026-02-02,08:00:00,2026-02-02,12:00:00\n"
+    let own =
+      "user,project,description,date,start time,end time\nAnn,Bridge,x,2026-02-02,08:00,12:00\n"
+    #expect(try fixture.take(toggl, from: "toggl")["added"] == .integer(1))
+    #expect(try fixture.take(own)["known"] == .integer(1))
+    #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(1))
+    #expect(try fixture.take(own)["added"] == .integer(1))
+    let list = try api.call(10, #"{"day":"2026-02-02"}"#, by: fixture.firm.ann).body
+    let entry = try #require(integers(list, "id").first)
+    #expect(try api.call(12, "{\"id\":\(entry)}", by: fixture.firm.ann).status == 200)
+    #expect(try fixture.take(own)["known"] == .integer(1))
+    #expect(try api.call(233, #"{"id":3}"#, by: ada)["removed"] == .integer(0))
+    #expect(try fixture.take(own)["added"] == .integer(1))
+  }
+
+  @Test("Hours without a person are the sender's; who is an admin no more undoes their own alone")
+  func senders() throws {
+    let fixture = try ImportFixture()
+    let (api, ada, meg) = (fixture.firm.api, fixture.firm.ada, fixture.firm.meg)
+    let text = "project,date,hours\nBridge,2026-02-02,1\n"
+    #expect(try fixture.take(text)["added"] == .integer(1))
+    #expect(try api.call(22, #"{"id":2,"role":"admin"}"#, by: ada).status == 200)
+    #expect(try fixture.take(text, by: meg)["added"] == .integer(1))
+    #expect(try fixture.take(text, by: meg)["known"] == .integer(1))
+    #expect(try api.call(22, #"{"id":2,"role":"reporter"}"#, by: ada).status == 200)
+    #expect(try api.call(232, #"{"id":2}"#, by: meg).status == 404)
+    #expect(try api.call(233, #"{"id":2}"#, by: meg).status == 404)
+    #expect(try api.call(231, by: meg).body.elements.isEmpty)
+  }
+
+  @Test("Who was merged, or has another name by now, is known by what the file calls them")
+  func called() throws {
+    let fixture = try ImportFixture()
+    let (api, ada) = (fixture.firm.api, fixture.firm.ada)
+    let row = "Maija Virtanen,,Bridge,,2026-02-04,08:00,12:00\n"
+    _ = try fixture.take(Self.file)
+    #expect(try api.call(22, #"{"id":5,"name":"M. Virtanen"}"#, by: ada).status == 200)
+    #expect(try fixture.take(Self.file + row)["created.placeholders"] == .integer(0))
+    #expect(try api.call(234, #"{"id":5,"into":4}"#, by: ada).status == 200)
+    let more = "Maija Virtanen,,Bridge,,2026-02-05,08:00,12:00\n"
+    let last = try fixture.take(Self.file + row + more)
+    #expect(last["added"] == .integer(1) && last["created.placeholders"] == .integer(0))
+    #expect(try fixture.count(4) == 4)
   }
 
   @Test("Of a closed time, or with a contract of the same day, nothing is merged")
