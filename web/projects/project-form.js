@@ -37,7 +37,7 @@ export function projectForm(page, state) {
   const save = (event) => {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
-    form.run(() => send(page, state, bodyOf(state, values, color)), { duplicate: "name" });
+    form.run(() => send(page, state, bodyOf(state, values, state.color ?? project.color)), { duplicate: "name" });
   };
   return h("form", { key: "fields", class: "section project-form", onsubmit: save }, [
     !isNew && h("h2", null, t("projects.change")),
