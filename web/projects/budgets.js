@@ -54,8 +54,8 @@ async function readBudgets(options) {
     api.list("/budgets", { query: { limit: 5000 }, ...options }),
     api.get("/projects/all", options),
   ]);
-  const ids = [...new Set(list.map(({ task }) => task))].filter((task) => task !== null);
-  const tasks = await Promise.all(ids.map((id) => api.get(`/tasks/${id}`, options)));
+  const ids = new Set(list.filter(({ task }) => task !== null).map(({ project }) => project));
+  const tasks = (await Promise.all([...ids].map((id) => api.get(`/projects/${id}/tasks`, options)))).flat();
   const rows = list.map((budget) => {
     const project = projects.find(({ id }) => id === budget.project);
     const task = tasks.find(({ id }) => id === budget.task);

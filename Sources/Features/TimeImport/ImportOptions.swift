@@ -13,13 +13,15 @@ package enum DateOrder: String, CaseIterable, Sendable {
 /// What stands before the decimals of a number.
 package enum DecimalSign: String, CaseIterable, Sendable {
   case point, comma
+
+  package var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
 }
 
 /// What stands between two fields.
 package enum FieldSeparator: String, CaseIterable, Sendable {
   case comma, semicolon, tab
 
-  var byte: UInt8 {
+  package var byte: UInt8 {
     switch self {
     case .comma: UInt8(ascii: ",")
     case .semicolon: UInt8(ascii: ";")

@@ -53,17 +53,15 @@ package struct Timesheets: Sendable {
     let named: @Sendable (String, ReadTransaction) throws(DatabaseError) -> UserID?
     /// Makes an inactive user of a name and a zone, for hours that came from elsewhere.
     let makePlaceholder: MakePlaceholder
-
     /// Erases a placeholder whom nothing is of any more, and takes it out of all lists.
     let retirePlaceholder: RetirePlaceholder
-
-    package typealias RetirePlaceholder =
-      @Sendable (UserID, RequestContext, WriteTransaction) throws(DatabaseError) -> Void
-    package typealias MakePlaceholder =
-      @Sendable (String, String, RequestContext, WriteTransaction) throws(DatabaseError) -> UserID
-
     /// The users after one, active or not, in the order of ids.
     let after: @Sendable (UserID, Int, ReadTransaction) throws(DatabaseError) -> [UserID]
+
+    package typealias MakePlaceholder =
+      @Sendable (String, String, RequestContext, WriteTransaction) throws(DatabaseError) -> UserID
+    package typealias RetirePlaceholder =
+      @Sendable (UserID, RequestContext, WriteTransaction) throws(DatabaseError) -> Void
 
     package init(
       user: @escaping @Sendable (UserID, ReadTransaction) throws(DatabaseError) -> Person?,
@@ -102,8 +100,6 @@ package struct Timesheets: Sendable {
     let isPlaceholder: Bool
     /// Whether it is in no list: a placeholder whose hours another has, or that was not needed.
     let isHidden: Bool
-
-    var isUnmergedPlaceholder: Bool { isPlaceholder && !isHidden }
 
     package init(
       name: String, isActive: Bool, role: Role = .reporter, timeZone: String = "UTC",

@@ -172,9 +172,7 @@ extension Timesheets {
     } erase: { user, context, transaction throws(Problem) in
       // Entries stay under the user's id, which no longer identifies anybody.
       try asProblem { () throws(TimesheetFault) in
-        for team in try transaction.teams(with: user) {
-          try takeOut(user, of: team.id, context, in: transaction)
-        }
+        try takeOutOfTeams(user, context, in: transaction)
         // Without rows of the audit log, which would have their names.
         for feed in try transaction.calendarFeeds(of: .user(user)) {
           try transaction.delete(feed)
@@ -185,9 +183,7 @@ extension Timesheets {
     } merge: { user, other, context, transaction throws(Problem) in
       try asProblem { () throws(TimesheetFault) in
         try merge(user, into: other, context, in: transaction)
-        for team in try transaction.teams(with: user) {
-          try takeOut(user, of: team.id, context, in: transaction)
-        }
+        try takeOutOfTeams(user, context, in: transaction)
       }
     }
   }

@@ -37,6 +37,21 @@ package final class OpenFile: Sendable {
 
   deinit { _ = close(descriptor) }
 
+  /// Its bytes from the first one on, one piece after the other.
+  package struct Pieces {
+    private let file: OpenFile
+    private var place = 0
+
+    package init(of file: OpenFile) { self.file = file }
+
+    /// Empty at the end, `nil` when they can't be read.
+    package mutating func next() -> [UInt8]? {
+      let piece = file.piece(at: place)
+      place += piece?.count ?? 0
+      return piece
+    }
+  }
+
   /// The bytes from a place on, at most as many as are read at once; empty at the end, `nil` when they can't be read.
   package func piece(at place: Int) -> [UInt8]? {
     var result = -1

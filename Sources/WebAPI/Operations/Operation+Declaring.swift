@@ -115,7 +115,7 @@ extension Operation {
   /// a slice has written stays when a later one fails.
   public static func writeInSlices<In, Out, Place: Sendable, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
-    from start: @escaping @Sendable (In) -> Place,
+    from start: Place,
     _ body:
       @escaping @Sendable (
         In, Place, RequestContext, WriteTransaction, inout ResponseWriter
@@ -133,7 +133,7 @@ extension Operation {
           }
         }
       }
-      return .slicedWrite(slice(from: start(input)))
+      return .slicedWrite(slice(from: start))
     }
   }
 

@@ -128,7 +128,7 @@ function cellInput({ cells }, row, day, { cell, draft, onfocus }) {
     onchange: commit,
     onkeydown: (event) => {
       if (event.key === "Enter" && !event.isComposing) commit();
-      else if (event.key === "Escape" && draft) cells.drop(row, day);
+      else if (event.key === "Escape") cells.drop(row, day);
     },
   });
 }

@@ -19,7 +19,7 @@ extension Inspections {
         details:
           "n rises with every change that a device ever makes. What is wrong with a change refuses that one alone. A result with 4xx is final; with 5xx send the change again. The same change again gives its first result, with again. An item over 64 KiB is left out of a result, with dataOmitted, and so is every item once the answer has 4 MiB; in a result that is given again one over 4 KiB is. The feed has it.",
         bodyLimits: BodyLimits(bytes: 8 << 20, names: 100_000), knowsRepetition: true),
-      from: { _ in 0 }
+      from: 0
     ) { push, slice, context, transaction, writer throws(InspectionFault) in
       if slice == 0 {
         writer.beginObject()

@@ -36,8 +36,7 @@ extension People {
         throw .invalid([FieldError("id", "Only a placeholder, whom an import made, is merged.")])
       }
       let other = try transaction.user(input.other)
-      guard let other, other.id != user.id, other.username.text != Self.erasedUsername(of: other.id)
-      else {
+      guard let other, other.id != user.id, !other.isErased else {
         throw .invalid([FieldError("into", "This must be another user, who was not erased.")])
       }
       return other

@@ -11,7 +11,7 @@ extension People {
   ) throws(DatabaseError) -> UserID? {
     do throws(PeopleFault) {
       let user = try transaction.user(usernameKey: Username.key(of: text))
-      if let user, user.username.text != Self.erasedUsername(of: user.id) { return user.id }
+      if let user, !user.isErased { return user.id }
       let found = try transaction.users(called: text)
       return found.count == 1 ? found[0] : nil
     } catch {

@@ -15,7 +15,7 @@ extension People {
         let user = try asProblem { () throws(PeopleFault) in
           try transaction.user(UserID(stored: id))
         }
-        guard let user, user.username.text != Self.erasedUsername(of: user.id) else { return nil }
+        guard let user, !user.isErased else { return nil }
         return try readUserOperation.response(forID: id, context, zones, in: transaction)
       }
     ]
@@ -32,4 +32,8 @@ extension People {
 
   /// No user can choose a username with a space in it.
   static func erasedUsername(of id: UserID) -> String { "erased \(id)" }
+}
+
+extension User {
+  var isErased: Bool { username.text == People.erasedUsername(of: id) }
 }

@@ -34,9 +34,7 @@ package struct FileSurvey {
   }
 
   private mutating func look(at record: FileRecord) {
-    if record.line == 1 || record.isBlank { return }
-    let fields = RecordFields(record, head)
-    if fields.isSubtotal { return }
+    guard let fields = RecordFields(ofRow: record, head) else { return }
     rows += 1
     for column in [ImportColumn.start, .end, .startDate, .endDate] {
       guard let date = MomentText.date(in: fields[column]), date.order != .ymd else { continue }

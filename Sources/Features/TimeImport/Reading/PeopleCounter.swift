@@ -13,9 +13,8 @@ package struct PeopleCounter {
   /// Takes the next bytes. Returns whether more tell nothing more; a fault of the file is told when it is read.
   package mutating func take(_ bytes: [UInt8]) -> Bool {
     guard let records = try? reader.take(bytes) else { return true }
-    for record in records where record.line > 1 && !record.isBlank {
-      let fields = RecordFields(record, head)
-      if fields.isSubtotal { continue }
+    for record in records {
+      guard let fields = RecordFields(ofRow: record, head) else { continue }
       var texts = RowTexts(fields, line: record.line)
       let key = texts.row(head.layout).personKey
       if let first, first != key { areMany = true }

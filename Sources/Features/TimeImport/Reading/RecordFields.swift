@@ -5,9 +5,14 @@ struct RecordFields {
   private let record: FileRecord
   private let head: FileHead
 
-  init(_ record: FileRecord, _ head: FileHead) {
+  /// `nil` for what is no row: the header, a blank line, and a line between rows, such as a sum or a title of a group.
+  init?(ofRow record: FileRecord, _ head: FileHead) {
+    if record.line == 1 || record.isBlank { return nil }
     self.record = record
     self.head = head
+    if head.places[.subtotal] != nil, self[.startDate].isEmpty, self[.startTime].isEmpty {
+      return nil
+    }
   }
 
   /// A field without blanks at its ends.
@@ -27,11 +32,6 @@ struct RecordFields {
 
   /// A column as the file names it.
   func name(of column: ImportColumn) -> String? { head.places[column].map { head.names[$0] } }
-
-  /// Whether it is a line between rows: a sum, or a name above a group.
-  var isSubtotal: Bool {
-    head.places[.subtotal] != nil && self[.startDate].isEmpty && self[.startTime].isEmpty
-  }
 
   var duration: WrittenDuration? {
     WrittenDuration(Substring(self[.duration]), countsSeconds: head.layout.countsSeconds)

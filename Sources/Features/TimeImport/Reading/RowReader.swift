@@ -29,9 +29,7 @@ package struct RowReader {
   }
 
   private func row(of record: FileRecord) -> ReadRow? {
-    if record.line == 1 || record.isBlank { return nil }
-    let fields = RecordFields(record, form.head)
-    if fields.isSubtotal { return nil }
+    guard let fields = RecordFields(ofRow: record, form.head) else { return nil }
     var resolving = TimeResolving(zone)
     var texts = RowTexts(fields, line: record.line)
     do throws(TimeFinding) {

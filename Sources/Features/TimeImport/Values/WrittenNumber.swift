@@ -38,7 +38,7 @@ struct WrittenNumber: Hashable {
 
   /// As hours in seconds, to the nearest.
   func seconds(_ fileSign: DecimalSign) -> Int64? {
-    let decimal: UInt8 = fileSign == .comma ? 0x2C : 0x2E
+    let decimal = fileSign.byte
     var units: Int64 = 0
     var scale: Int64 = 1
     var isBehind = false

@@ -19,7 +19,7 @@ extension Timesheets {
           """,
         bodyLimits: BodyLimits(bytes: 8 << 20, names: 100_000), knowsRepetition: true,
         localZone: LocalZone(by: "user", zoneOfOwner)),
-      from: { _ in 0 }
+      from: 0
     ) { batch, slice, context, transaction, writer throws(TimesheetFault) in
       let results = try make(batch, slice: slice, context, in: transaction)
       if slice == 0 { writer.beginArray() }

@@ -2,14 +2,13 @@ import AuditLog
 import Core
 import Database
 import DueJobs
-import Synchronization
 import WebAPI
 import Zones
 
 /// Looks which budgets are spent as far as the firm is to be warned of. It reads the hours outside the writer, of those
 /// budgets alone that what is new in the audit log may have moved, and writes what has changed, each mark in a
 /// transaction of its own.
-final class BudgetWatch: Sendable {
+struct BudgetWatch: Sendable {
   /// Up to where it has looked.
   struct Looked {
     /// The last row of the audit log.
@@ -18,30 +17,19 @@ final class BudgetWatch: Sendable {
     var month: Month
   }
 
-  private struct State {
-    var reader: Reader?
-    /// `nil` after a start: then it looks at all.
-    var looked: Looked?
-  }
-
   /// How many budgets are worked out at once.
   private static let atOnce = 100
 
-  private let writer: Writer?
-  private let state = Mutex(State())
+  /// `nil` after a start: then it looks at all.
+  private let watch: JobWatch<Looked?>
 
-  init(by writer: Writer?) { self.writer = writer }
+  init(by writer: Writer?) { watch = JobWatch(by: writer, nil) }
 
   func look(for timesheets: Timesheets, _ job: OutsideJob) throws {
-    guard let writer else { return }
     let context = job.context
-    try state.withLock { state in
-      // Its connection would keep the schema in memory where nobody has budgets.
-      if state.reader == nil, try !writer.write({ try $0.hasBudgets() }) { return }
+    try watch.look(job, where: { try $0.hasBudgets() }) { reader, writer, looked in
       timesheets.sealAuditLog()
-      let reader = try state.reader ?? job.openReader()
-      state.reader = reader
-      let last = state.looked
+      let last = looked
       let found = try reader.read { transaction throws(TimesheetFault) in
         try timesheets.budgets(movedSince: last, at: context.now, in: transaction)
       }
@@ -54,7 +42,7 @@ final class BudgetWatch: Sendable {
           try writer.write { try timesheets.mark(budget, isSpent, context, in: $0) }
         }
       }
-      state.looked = found.looked
+      looked = found.looked
     }
   }
 }

@@ -237,7 +237,7 @@ extension Timesheets {
   }
 
   /// Who makes a change of an entry; `nil` for its user, and for the command line.
-  private func maker(of entry: Entry, _ context: RequestContext) -> UserID? {
+  func maker(of entry: Entry, _ context: RequestContext) -> UserID? {
     context.caller?.user == entry.user ? nil : context.caller?.user
   }
 

@@ -1,3 +1,4 @@
+import TimeImport
 import WebAPI
 
 /// What is asked for as a file.
@@ -37,24 +38,6 @@ struct ExportQuery: Input {
 
 /// How a file of separated values looks.
 struct TableForm: Sendable {
-  enum Separator: String, CaseIterable, Sendable {
-    case comma, semicolon, tab
-
-    var byte: UInt8 {
-      switch self {
-      case .comma: UInt8(ascii: ",")
-      case .semicolon: UInt8(ascii: ";")
-      case .tab: UInt8(ascii: "\t")
-      }
-    }
-  }
-
-  enum DecimalPoint: String, CaseIterable, Sendable {
-    case point, comma
-
-    var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
-  }
-
   let form: CSVForm
   let columns: [EntryColumn]
 
@@ -62,10 +45,10 @@ struct TableForm: Sendable {
     _ decoder: inout InputDecoder, of format: ExportQuery.Format, _ report: HoursReportQuery
   ) {
     let separator = decoder.optional(
-      "separator", .oneOf(Separator.self), default: .comma,
+      "separator", .oneOf(FieldSeparator.self), default: .comma,
       "Of csv: what stands between two fields; a comma unless given.")
     let decimal = decoder.optional(
-      "decimal", .oneOf(DecimalPoint.self), default: .point,
+      "decimal", .oneOf(DecimalSign.self), default: .point,
       "Of csv: before the decimals of hours; a point unless given.")
     let hasMark = decoder.optional(
       "bom", .flag, default: false, "Of csv: whether it begins with a byte order mark.")

@@ -109,8 +109,7 @@ extension ImportBatch {
     _ project: ProjectID, to user: UserID, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
     if work.input.isDryRun { return }
-    try transaction.attach(project, to: user, true)
-    try transaction.record(work.context, project, of: user, isAttached: true)
+    try transaction.attach(project, to: user, true, work.context)
     made.append(MadeRecord(.attachment, project.value, user))
   }
 
@@ -132,16 +131,12 @@ extension ImportBatch {
       }
       return ProjectID(stored: Self.unmade)
     }
-    var project = try timesheets.withCustomer(draft, work.context, in: transaction)
-    if hasNewCustomer, let customer = project.customerId {
+    let named = try timesheets.withCustomer(draft, work.context, in: transaction)
+    if hasNewCustomer, let customer = named.customerId {
       summary.customers += 1
       made.append(MadeRecord(.customer, customer.value))
     }
-    project.id = try transaction.newID("projects")
-    project.createdAt = work.context.now
-    project.createdBy = work.context.caller?.user
-    try transaction.insert(project)
-    try transaction.record(work.context, before: nil, after: project)
+    let project = try transaction.insert(new: named, work.context)
     summary.projects += 1
     made.append(MadeRecord(.project, project.id.value))
     return project.id
@@ -163,12 +158,10 @@ extension ImportBatch {
       if isNew("task", "\(row.project)\u{0}\(row.task)") { summary.tasks += 1 }
       return TaskID(stored: Self.unmade)
     }
-    task.id = try transaction.newID("tasks")
-    try transaction.insert(task)
-    try transaction.record(work.context, before: nil, after: task)
+    let id = try transaction.insert(new: task, work.context).id
     summary.tasks += 1
-    made.append(MadeRecord(.task, task.id.value))
-    return task.id
+    made.append(MadeRecord(.task, id.value))
+    return id
   }
 
   /// Whether a dry run would make something for the first time.

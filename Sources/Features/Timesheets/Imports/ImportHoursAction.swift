@@ -81,7 +81,7 @@ extension Timesheets {
     _ draft: ImportWork, _ environment: AdminEnvironment
   ) throws -> ImportView {
     let work = try environment.writer.write { transaction throws(TimesheetFault) in
-      try beginOwnImport(draft, in: transaction)
+      try beginImport(draft, in: transaction)
     }
     try environment.progress.step("Importing hours") { progress in
       let run = ImportRun(timesheets: self, work: work, now: environment.now) { done, total, body in
@@ -91,10 +91,9 @@ extension Timesheets {
         return new
       }
       do { try run.finish() } catch {
-        let ending = ImportRun(timesheets: self, work: work, now: environment.now) { _, _, body in
-          try environment.writer.write { try body($0) }
+        try? environment.writer.write {
+          try end(work, as: .failed, nil, at: environment.now(), in: $0)
         }
-        try? ending.fail()
         throw error
       }
     }

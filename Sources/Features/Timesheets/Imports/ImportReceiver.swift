@@ -31,7 +31,7 @@ struct ImportReceiver: Receiver {
     let owner = input.isOwn ? context.caller?.user : nil
     let work = try ImportWork(input, stored.file, of: owner, context)
     return .write { [timesheets] transaction throws(TimesheetFault) in
-      try timesheets.beginImport(work, in: transaction)
+      try timesheets.beginImportJob(work, in: transaction)
     }
   }
 
@@ -73,12 +73,10 @@ private struct FilePeople {
 
   init(_ file: OpenFile, _ head: FileHead) throws(TimesheetFault) {
     var counter = PeopleCounter(head)
-    var place = 0
+    var pieces = OpenFile.Pieces(of: file)
     while true {
-      guard let piece = file.piece(at: place) else { throw .noRoom }
-      let isOver = piece.isEmpty || counter.take(piece)
-      place += piece.count
-      if isOver { break }
+      guard let piece = pieces.next() else { throw .noRoom }
+      if piece.isEmpty || counter.take(piece) { break }
     }
     areMany = counter.areMany
   }

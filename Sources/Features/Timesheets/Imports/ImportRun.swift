@@ -32,17 +32,13 @@ struct ImportRun {
     }
   }
 
-  /// Ends an import that was stopped.
-  func fail() throws { try end(.failed, ImportProgress(), nil) }
-
   private func survey() throws -> Result<FileForm, ImportFault> {
     var found: Result<FileForm, ImportFault>?
     var survey: FileSurvey?
     do throws(ImportFault) { survey = try FileSurvey(work.head) } catch { found = .failure(error) }
-    var place = 0
+    var pieces = OpenFile.Pieces(of: work.file)
     while found == nil {
-      guard let piece = work.file.piece(at: place) else { throw UnreadableFile() }
-      place += piece.count
+      guard let piece = pieces.next() else { throw UnreadableFile() }
       do throws(ImportFault) {
         if !piece.isEmpty { try survey?.take(piece) }
         if piece.isEmpty, let form = try survey?.end() { found = .success(form) }
@@ -63,11 +59,10 @@ struct ImportRun {
     var reader = RowReader(form, in: work.input.zone)
     var marks = ImportMarks(of: work.owner, by: work.context.caller?.user)
     var waiting: [MarkedRow] = []
-    var place = 0
+    var pieces = OpenFile.Pieces(of: work.file)
     var isOver = false
     while !isOver {
-      guard let piece = work.file.piece(at: place) else { throw UnreadableFile() }
-      place += piece.count
+      guard let piece = pieces.next() else { throw UnreadableFile() }
       isOver = piece.isEmpty
       waiting += marks.marked(isOver ? try reader.end() : try reader.take(piece))
       var first = 0

@@ -36,7 +36,7 @@ extension Timesheets {
   /// Begins an import whose file has arrived, as a long job.
   ///
   /// - Throws: `invalid` on `people` when there is no such user.
-  func beginImport(
+  func beginImportJob(
     _ draft: ImportWork, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ImportView {
     let context = draft.context
@@ -63,7 +63,7 @@ extension Timesheets {
   /// Begins an import that the caller runs.
   ///
   /// - Throws: `invalid` on `people` when there is no such user.
-  func beginOwnImport(
+  func beginImport(
     _ draft: ImportWork, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> ImportWork {
     let (work, summary) = try begun(draft, in: transaction)
@@ -126,18 +126,11 @@ extension Timesheets {
         "Shows an import, how far it is, and what is wrong with its file or rows."),
       OperationOptions<ImportQuery, ImportView>()
     ) { query, context, transaction throws(TimesheetFault) in
-      try importView(query, context, in: transaction)
+      let summary = try visibleImport(query.id, context, in: transaction)
+      return try view(
+        of: try current(summary, context, in: transaction), after: query.after,
+        limit: query.limit, in: transaction)
     }
-  }
-
-  /// - Throws: `notFound`, also for another's, unless the caller is an admin.
-  private func importView(
-    _ query: ImportQuery, _ context: RequestContext, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> ImportView {
-    let summary = try visibleImport(query.id, context, in: transaction)
-    return try view(
-      of: try current(summary, context, in: transaction), after: query.after, limit: query.limit,
-      in: transaction)
   }
 
   /// An import with some of its problems.
@@ -152,6 +145,7 @@ extension Timesheets {
       next: page.next)
   }
 
+  /// - Throws: `notFound`, also for another's, unless the caller is an admin.
   func visibleImport(
     _ id: HoursImportID, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> HoursImport {

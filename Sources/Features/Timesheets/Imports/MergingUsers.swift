@@ -34,16 +34,14 @@ extension Timesheets {
       moved.user = other
       moved.updatedAt = context.now
       try transaction.delete(absence)
-      try transaction.record(context, before: absence, after: nil)
       try transaction.insert(moved)
-      try transaction.record(context, before: nil, after: moved)
+      try transaction.record(context, moved: absence, to: moved)
     }
     try refuseBoth(contracts, all)
     for contract in contracts {
       try transaction.delete(contract)
-      try transaction.record(context, before: contract, after: nil)
       try transaction.insert(contract.of(other))
-      try transaction.record(context, before: nil, after: contract.of(other))
+      try transaction.record(context, moved: contract, to: contract.of(other))
     }
     try move(adjustments, to: other, context, in: transaction)
     try transaction.moveImportedNames(from: user, to: other)
@@ -74,7 +72,7 @@ extension Timesheets {
     var moved = entry
     moved.user = other
     moved.revision += 1
-    moved.changedBy = context.caller?.user == other ? nil : context.caller?.user
+    moved.changedBy = maker(of: moved, context)
     moved.updatedAt = context.now
     try transaction.delete(entry)
     try transaction.record(context, removed: entry)
@@ -104,10 +102,19 @@ extension Timesheets {
       var moved = adjustment
       moved.user = other
       try transaction.delete(adjustment)
-      try transaction.record(context, before: adjustment, after: nil)
       try transaction.insert(moved)
-      try transaction.record(context, before: nil, after: moved)
+      try transaction.record(context, moved: adjustment, to: moved)
     }
+  }
+}
+
+extension WriteTransaction {
+  /// Adds to the audit log that a record is another person's: one is gone, and another has come.
+  fileprivate func record<Record: VersionedRecord>(
+    _ context: RequestContext, moved old: Record, to new: Record
+  ) throws(TimesheetFault) {
+    try record(context, before: old, after: nil)
+    try record(context, before: nil, after: new)
   }
 }
 

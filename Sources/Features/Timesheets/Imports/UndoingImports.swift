@@ -18,41 +18,42 @@ extension Timesheets {
           Customers, projects, tasks, attachments and placeholders that it made go, too, unless somebody uses them. \
           An import that is undone again tells what it has kept.
           """),
-      from: { _ in UndoPlace.entries(after: nil, UndoneImport(removed: 0, kept: 0)) }
+      from: UndoPlace(part: .entries(after: nil), done: UndoneImport(removed: 0, kept: 0))
     ) { input, place, context, transaction, writer throws(TimesheetFault) in
       let next = try undoImport(input.id, from: place, context, in: transaction)
-      if case .end(let undone) = next {
-        undone.write(asValueTo: &writer)
-        return nil
-      }
+      if next == nil { place.done.write(asValueTo: &writer) }
       return next
     }
   }
 
   /// Undoes a part of an import. Entries that were changed or closed since stay.
   ///
+  /// - Returns: `nil` when nothing is left to do.
   /// - Throws: `notFound`; `running` while it is written.
   private func undoImport(
     _ id: HoursImportID, from place: UndoPlace, _ context: RequestContext,
     in transaction: WriteTransaction
-  ) throws(TimesheetFault) -> UndoPlace {
+  ) throws(TimesheetFault) -> UndoPlace? {
     transaction.holdAll()
     let summary = try visibleImport(id, context, in: transaction)
     if try current(summary, context, in: transaction).isUnderWay { throw .importRunning }
     try refuseBesideImports(context, in: transaction)
-    switch place {
-    case .entries(let last, let done):
-      return try undoEntries(of: summary, after: last, done, context, in: transaction)
-    case .made(let kind, let last, let done):
+    switch place.part {
+    case .entries(let last):
+      return try undoEntries(of: summary, after: last, place.done, context, in: transaction)
+    case .made(let kind, let last):
       let made = try transaction.made(by: id, kind, after: last, limit: Self.unmadeAtOnce)
       for record in made where try remove(record, context, in: transaction) {
         try transaction.delete(record, of: id)
       }
-      if let last = made.last { return .made(kind, after: last, done) }
-      if let next = kind.next { return .made(next, after: nil, done) }
+      if let last = made.last {
+        return UndoPlace(part: .made(kind, after: last), done: place.done)
+      }
+      if let next = kind.next {
+        return UndoPlace(part: .made(next, after: nil), done: place.done)
+      }
       try markUndone(summary, context, in: transaction)
-      return .end(done)
-    case .end: return place
+      return nil
     }
   }
 
@@ -79,8 +80,8 @@ extension Timesheets {
         done.kept += 1
       }
     }
-    if let last = found.last { return .entries(after: last.entry, done) }
-    return .made(.attachment, after: nil, done)
+    let part = found.last.map { UndoPlace.Part.entries(after: $0.entry) }
+    return UndoPlace(part: part ?? .made(.attachment, after: nil), done: done)
   }
 
   private func markUndone(
@@ -104,8 +105,7 @@ extension Timesheets {
       guard let user = record.user else { return true }
       if try transaction.hasEntries(of: user, on: project) { return false }
       if try transaction.membership(of: user, to: project)?.isAttached ?? false {
-        try transaction.attach(project, to: user, false)
-        try transaction.record(context, project, of: user, isAttached: false)
+        try transaction.attach(project, to: user, false, context)
       }
     case .task:
       guard let task = try transaction.task(TaskID(stored: record.id)) else { return true }
@@ -128,7 +128,8 @@ extension Timesheets {
       try transaction.record(context, before: customer, after: nil)
     case .placeholder:
       let user = UserID(stored: record.id)
-      guard try person(user, in: transaction)?.isUnmergedPlaceholder ?? false else { return true }
+      let person = try person(user, in: transaction)
+      guard let person, person.isPlaceholder, !person.isHidden else { return true }
       if try transaction.isUsed(user) { return false }
       try retire(user, context, in: transaction)
       try transaction.deleteImportedNames(of: user)
@@ -137,15 +138,12 @@ extension Timesheets {
   }
 
   /// Erases a placeholder whom nothing is of any more.
-  func retire(
+  private func retire(
     _ user: UserID, _ context: RequestContext, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    for team in try transaction.teams(with: user) {
-      try takeOut(user, of: team.id, context, in: transaction)
-    }
+    try takeOutOfTeams(user, context, in: transaction)
     for project in try transaction.projects(attachedTo: user) {
-      try transaction.attach(project.id, to: user, false)
-      try transaction.record(context, project.id, of: user, isAttached: false)
+      try transaction.attach(project.id, to: user, false, context)
     }
     do throws(DatabaseError) { try users.retirePlaceholder(user, context, transaction) } catch {
       throw .database(error)
@@ -154,10 +152,15 @@ extension Timesheets {
 }
 
 /// How far the undoing of an import is.
-private enum UndoPlace: Sendable {
-  case entries(after: EntryID?, UndoneImport)
-  case made(MadeRecord.Kind, after: MadeRecord?, UndoneImport)
-  case end(UndoneImport)
+private struct UndoPlace: Sendable {
+  enum Part {
+    case entries(after: EntryID?)
+    case made(MadeRecord.Kind, after: MadeRecord?)
+  }
+
+  /// What comes next.
+  let part: Part
+  let done: UndoneImport
 }
 
 extension MadeRecord.Kind {

@@ -127,7 +127,16 @@ extension Timesheets {
     else { throw .notFound }
     let was = try transaction.membership(of: user, to: project)?.isAttached ?? false
     if was == isAttached { return }
-    try transaction.attach(project, to: user, isAttached)
-    try transaction.record(context, project, of: user, isAttached: isAttached)
+    try transaction.attach(project, to: user, isAttached, context)
+  }
+}
+
+extension WriteTransaction {
+  /// Attaches a project to a user, or detaches it, and adds that to the audit log.
+  func attach(
+    _ project: ProjectID, to user: UserID, _ isAttached: Bool, _ context: RequestContext
+  ) throws(TimesheetFault) {
+    try attach(project, to: user, isAttached)
+    try record(context, project, of: user, isAttached: isAttached)
   }
 }

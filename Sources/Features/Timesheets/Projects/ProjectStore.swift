@@ -104,6 +104,19 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
+  /// Inserts a checked project, and adds it to the audit log.
+  func insert(
+    new draft: Project, _ context: RequestContext
+  ) throws(TimesheetFault) -> Project {
+    var project = draft
+    project.id = try newID("projects")
+    project.createdAt = context.now
+    project.createdBy = context.caller?.user
+    try insert(project)
+    try record(context, before: nil, after: project)
+    return project
+  }
+
   func insert(_ project: Project) throws(TimesheetFault) {
     try run(
       ProjectSQL.insert, Project.fields.insertValues(project),
@@ -145,6 +158,17 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
+  /// Inserts a checked task, and adds it to the audit log.
+  func insert(
+    new draft: ProjectTask, _ context: RequestContext
+  ) throws(TimesheetFault) -> ProjectTask {
+    var task = draft
+    task.id = try newID("tasks")
+    try insert(task)
+    try record(context, before: nil, after: task)
+    return task
+  }
+
   func insert(_ task: ProjectTask) throws(TimesheetFault) {
     try run(
       TaskSQL.insert, ProjectTask.fields.insertValues(task),

@@ -118,13 +118,8 @@ extension Timesheets {
     }
     project.managers = managers ?? ProjectManagers([maker])
     project = try withCustomer(project, context, in: transaction)
-    project.id = try transaction.newID("projects")
-    project.createdAt = context.now
-    project.createdBy = maker
-    try transaction.insert(project)
-    try transaction.record(context, before: nil, after: project)
-    try transaction.attach(project.id, to: maker, true)
-    try transaction.record(context, project.id, of: maker, isAttached: true)
+    project = try transaction.insert(new: project, context)
+    try transaction.attach(project.id, to: maker, true, context)
     return project
   }
 

@@ -83,11 +83,7 @@ extension Timesheets {
     try refuse(ProjectTask.fields.errors(in: draft))
     guard try transaction.project(draft.project) != nil else { throw .notFound }
     try checkMoney(from: nil, to: draft.budget, try caller(of: context), in: transaction)
-    var task = draft
-    task.id = try transaction.newID("tasks")
-    try transaction.insert(task)
-    try transaction.record(context, before: nil, after: task)
-    return task
+    return try transaction.insert(new: draft, context)
   }
 
   var updateTaskOperation: Operation {

@@ -62,6 +62,15 @@ extension Timesheets {
     try takeOut(user, of: team, context, in: transaction)
   }
 
+  /// Takes a person out of all teams.
+  func takeOutOfTeams(
+    _ user: UserID, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    for team in try transaction.teams(with: user) {
+      try takeOut(user, of: team.id, context, in: transaction)
+    }
+  }
+
   /// Takes a person out of a team that is held.
   func takeOut(
     _ user: UserID, of team: TeamID, _ context: RequestContext, in transaction: WriteTransaction
