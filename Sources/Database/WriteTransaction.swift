@@ -78,6 +78,10 @@ public final class WriteTransaction: ReadTransaction {
   /// when the answer to its COMMIT was lost.
   public func findsItselfAgain() { writer.findsItselfAgain = true }
 
+  /// Whether others may wait for this transaction to end: on SQLite work that was submitted meanwhile, on PostgreSQL
+  /// always.
+  public var othersWait: Bool { writer.othersWait }
+
   /// Lets the commit wait until what was read is as safe as what is written, though nothing is written: on PostgreSQL
   /// until the standbys have it.
   public func awaitEarlierCommits() throws(DatabaseError) { try writer.awaitEarlierCommits() }

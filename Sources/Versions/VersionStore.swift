@@ -61,7 +61,7 @@ extension WriteTransaction {
         ])
       index += 2
     }
-    for id in ids[index...] { try raiseVersion(of: Versioned(kind, id), part: part) }
+    if index < ids.count { try raiseVersion(of: Versioned(kind, ids[index]), part: part) }
   }
 }
 

@@ -41,6 +41,29 @@ struct WriterTests {
     #expect(try database.names() == names)
   }
 
+  @Test("Work knows whether other work waits: behind it in its group, or submitted since")
+  func waiting() throws {
+    let database = try fixture.open()
+    let seen = Mutex<[Bool]>([])
+    let notes: @Sendable (WriteTransaction) -> Void = { transaction in
+      seen.withLock { $0.append(transaction.othersWait) }
+    }
+    let isDone = DispatchSemaphore(value: 0)
+    _ = grouped(
+      database,
+      [
+        notes,
+        { transaction in
+          notes(transaction)
+          database.writer.write({ _ in }, done: { _ in isDone.signal() })
+          notes(transaction)
+        },
+      ])
+    isDone.wait()
+    try database.writer.write { notes($0) }
+    #expect(seen.withLock { $0 } == [true, false, true, false])
+  }
+
   @Test("When an outcome is delivered, every reader sees the changes")
   func visible() throws {
     let database = try fixture.open()

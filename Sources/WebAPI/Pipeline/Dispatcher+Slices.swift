@@ -23,15 +23,24 @@ extension Dispatcher {
     case result(OperationResult)
   }
 
+  /// The most slices of one transaction.
+  private static let mostSlices = 8
+
   /// Executes a write in several transactions, one after the other, and responds after the last. Its idempotency record
-  /// is kept with the last one: a request that failed before is taken up again.
+  /// is kept with the last one: a request that failed before is taken up again. A transaction goes on with the next
+  /// slice while nobody waits for it, since each one is a wait for the disk.
   func execute(
     _ call: Call, _ context: RequestContext, from state: SlicedWriteState,
     _ channel: any ResponseChannel,
     _ send: @escaping @Sendable (Response) -> Void
   ) {
     environment.writer.write(turn: Self.user(of: context)) { [self] transaction -> SliceResult in
-      try step(call, context, from: state, in: transaction)
+      var result = try step(call, context, from: state, in: transaction)
+      for _ in 1..<Self.mostSlices {
+        guard case .next(let state) = result, !transaction.othersWait else { break }
+        result = try step(call, context, from: state, in: transaction)
+      }
+      return result
     } done: { [self] result in
       switch result {
       case .success(.next(let state)): execute(call, context, from: state, channel, send)

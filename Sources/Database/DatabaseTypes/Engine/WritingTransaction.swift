@@ -29,6 +29,9 @@ package protocol WritingTransaction: EngineTransaction {
   /// Whether it finds what it stored when it is run again, and does nothing twice.
   var findsItselfAgain: Bool { get set }
 
+  /// Whether others may wait for this one to end.
+  var othersWait: Bool { get }
+
   /// Lets the commit wait until what was read is as safe as what is written.
   func awaitEarlierCommits() throws(DatabaseError)
 

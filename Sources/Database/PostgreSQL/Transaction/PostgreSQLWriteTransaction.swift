@@ -16,6 +16,8 @@ package final class PostgreSQLWriteTransaction: PostgreSQLTransaction, WritingTr
   package var lastAuditHash: Digest?
   package var mustEmptyLog = false
   package var findsItselfAgain = false
+  /// Whoever wants what it holds, on another node, too, waits unseen.
+  package let othersWait = true
 
   init(numbers: NumberBlocks?) {
     self.numbers = numbers

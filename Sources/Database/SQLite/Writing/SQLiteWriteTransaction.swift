@@ -8,6 +8,8 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
   /// Whether a savepoint is to be set before the first change.
   private var needsSavepoint = false
   private(set) var hasSavepoint = false
+  /// Whether there are jobs behind the one that is performed.
+  var hasJobsBehind: () -> Bool = { false }
 
   package func run(_ sql: SQLText, _ values: [SQLValue]) throws(DatabaseError) {
     let statement = try start(sql, values)
@@ -65,6 +67,8 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
 
   /// One writer runs one transaction at a time.
   package func lock(_ sql: String, _ value: SQLValue) {}
+
+  package var othersWait: Bool { hasJobsBehind() }
 
   /// No COMMIT is without an answer, and none is run again for that.
   package var findsItselfAgain: Bool {

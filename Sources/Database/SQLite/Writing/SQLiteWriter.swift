@@ -45,6 +45,7 @@ package final class SQLiteWriter: WritingEngine, @unchecked Sendable {
     group = WriteGroup(connection, readers, files)
     checkpoints = Checkpoints(connection, readers)
     self.fatal = fatal
+    transaction.hasJobsBehind = { [unowned self] in group.left > 0 || waiting > 0 }
   }
 
   /// The transaction that every job writes in, while it is performed.

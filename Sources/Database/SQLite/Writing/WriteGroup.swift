@@ -15,6 +15,8 @@ final class WriteGroup {
   /// Whether one of them has written, or taken a number.
   private var hasWritten = false
   private var usesSavepoints = false
+  /// The jobs of the group that are not performed yet.
+  private(set) var left = 0
   private var memoryAtBegin = WriterMemory()
 
   init(_ connection: SQLiteConnection, _ readers: ReaderList, _ files: FileWatch) {
@@ -28,7 +30,11 @@ final class WriteGroup {
   /// which nothing may be written any more, because what is on the disk is not known.
   func run(_ jobs: [any WriteJob]) throws(DatabaseError) {
     usesSavepoints = false
-    for job in jobs { perform(job) }
+    left = jobs.count
+    for job in jobs {
+      left -= 1
+      perform(job)
+    }
     try commit()
   }
 

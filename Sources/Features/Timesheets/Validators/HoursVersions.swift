@@ -65,6 +65,7 @@ struct UTCDays: Hashable {
 
   /// The numbers that a change on these days raises, each once.
   var raised: [Int64] {
+    if first == last { return [first, Self.month(of: first)] }
     var numbers: [Int64] = []
     var last: Int64 = 0
     for day in first...self.last {
