@@ -35,7 +35,7 @@ STAGES := lint build-tests documents:build-tests swift-tests:build-tests postgre
   extending:build-tests other-engine:build-tests simulations:build-tests balances:build-tests web-tests:build-tests
 
 test: ## Runs check, all tests, those of databases on both engines, the web app's, and 1,000 simulations
-	@scripts/setup.sh python3-venv postgresql-15 chromium
+	@scripts/setup.sh python3-venv postgresql-15 chromium-headless-shell
 	@scripts/stages.sh $(STAGES)
 
 quick: setup ## Builds the server and the tests, and runs one day of a phone with the real binary
@@ -78,17 +78,17 @@ one-day:
 	@swift test --skip-build --filter EndToEndTests.PhoneDayTests
 
 web-test: ## Runs the tests of the web app with Chromium (ONLY="test_core …" for a part)
-	@scripts/setup.sh python3-venv chromium
+	@scripts/setup.sh python3-venv chromium-headless-shell
 	@swift build --product kortti
 	@scripts/web-python.sh Tests/Web/run.py $(ONLY)
 
 screenshots: ## Writes a picture of every page of the web app to .build/screenshots (ONLY="hours …" for a part)
-	@scripts/setup.sh python3-venv chromium
+	@scripts/setup.sh python3-venv chromium-headless-shell
 	@swift build --product kortti
 	@scripts/web-python.sh Tests/Web/screenshots.py $(ONLY)
 
 web-bench: build ## Measures the web app with Chromium: pages, a large report, memory (QUICK=1 rewrites nothing)
-	@scripts/setup.sh python3-venv chromium
+	@scripts/setup.sh python3-venv chromium-headless-shell
 	@KORTTI_BINARY=$(CURDIR)/$(KORTTI) scripts/web-python.sh Tests/Web/measure.py $(if $(QUICK),--quick,--write) $(ONLY)
 
 check: ## Checks format, warnings, undeclared imports and generated documents

@@ -28,7 +28,7 @@ DRAW = """async ([drawing, type, quality]) => {
 
 def main():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--disable-gpu"])
         page = browser.new_page()
         for name, (media_type, ending, quality) in PICTURES.items():
             drawing = base64.b64encode((FOLDER / f"{name}.svg").read_bytes()).decode()

@@ -21,6 +21,18 @@ export POSTGRESQL_TESTS=required KORTTI_TEST_ENGINE=postgresql
 if [ -n "${CHAOS:-}" ]; then
   exec swift test --skip-build --ignore-lock --filter "$pattern" --skip RoundTripTests
 fi
-swift test --skip-build --ignore-lock --filter "$pattern"
-swift test --skip-build --ignore-lock --filter "$conversation"
-.build/debug/Simulate 100 1
+folder=.build/postgresql-tests
+rm -rf "$folder" && mkdir -p "$folder"
+
+run() { # NAME PATTERN
+  swift test --skip-build --ignore-lock --filter "$2" >"$folder/$1.txt" 2>&1
+}
+
+# Conversations mostly wait for other processes, so they run beside the others.
+status=0
+run conversations "$conversation" &
+run modules "$pattern" || status=1
+wait $! || status=1
+cat "$folder"/*.txt
+.build/debug/Simulate 100 1 || status=1
+exit $status
