@@ -54,9 +54,8 @@ SUBJECTS = {
         "timer",
         "find",
         "found",
-        "report",
-        "team",
     ],
+    "reports": ["report", "team"],
 }
 
 

@@ -19,8 +19,6 @@ export default {
     { path: "/hours/month/:day?", load: () => import("./hours/month.js") },
     { path: "/hours/:day?", load: () => import("./hours/day.js") },
     { path: "/find", load: () => import("./find/find.js") },
-    { path: "/reports", load: () => import("./reports/reports.js") },
-    { path: "/team/:month?", load: () => import("./reports/team.js") },
   ],
   header: timerWidget,
   start: startTimer,

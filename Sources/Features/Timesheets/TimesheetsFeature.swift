@@ -87,7 +87,8 @@ extension Timesheets {
       }, audited: audited, commands: commands,
       jobs: [automaticLocking, budgetWarning, balanceWarning, keySweep], demo: demo,
       pages: [
-        WebPages(folder: "timesheets", paths: ["hours", "find", "reports", "team"]),
+        WebPages(folder: "timesheets", paths: ["hours", "find"]),
+        WebPages(folder: "reports", paths: ["reports", "team"]),
         WebPages(folder: "projects", paths: ["projects", "budgets"]),
         WebPages(folder: "balance", paths: ["balance", "absences"]),
         WebPages(folder: "money", paths: ["customers", "rates"]),

@@ -5,7 +5,7 @@ import { fullDay } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { isAtLeast, session } from "../../core/session.js";
-import { kindName, kindOptions } from "../entry-kinds.js";
+import { kindName, kindOptions } from "../../core/entry-kinds.js";
 
 /// The filters of an address, which are those of the server.
 const names = ["text", "user", "project", "tag", "billable", "kind", "from", "to"];

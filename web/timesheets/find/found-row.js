@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { amountsRight } from "../../core/money.js";
 import { session } from "../../core/session.js";
 import { costDialog, mayCost } from "../entry-cost.js";
-import { kindMark } from "../entry-kinds.js";
+import { kindMark } from "../../core/entry-kinds.js";
 import { model } from "../model.js";
 import { workName } from "../work-name.js";
 

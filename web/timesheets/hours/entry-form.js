@@ -5,7 +5,7 @@ import { clock, duration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { unasked } from "./line.js";
 import { costView } from "../entry-cost.js";
-import { kindOptions } from "../entry-kinds.js";
+import { kindOptions } from "../../core/entry-kinds.js";
 import { instant, minutesIn, model } from "../model.js";
 import { parseClock } from "./parse.js";
 

@@ -9,7 +9,7 @@ import { outbox } from "../../core/outbox.js";
 import { amountsRight } from "../../core/money.js";
 import { changed, changedBody, entryForm } from "./entry-form.js";
 import { costDialog, mayCost, readCost } from "../entry-cost.js";
-import { kindMark } from "../entry-kinds.js";
+import { kindMark } from "../../core/entry-kinds.js";
 import { entries, minutesIn, minutesOfDay } from "../model.js";
 import { workName } from "../work-name.js";
 import { timer } from "../timer.js";

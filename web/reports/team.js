@@ -1,5 +1,5 @@
 // The month of the team: people, days, sums.
-import { api } from "../../core/api.js";
+import { api } from "../core/api.js";
 import {
   badge,
   button,
@@ -10,8 +10,8 @@ import {
   notice,
   pageHead,
   skeletonList,
-} from "../../core/components.js";
-import { h } from "../../core/dom.js";
+} from "../core/components.js";
+import { h } from "../core/dom.js";
 import {
   addDays,
   addMonths,
@@ -24,11 +24,11 @@ import {
   today,
   weekday,
   weekdayName,
-} from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { reading } from "../../core/reading.js";
-import { people } from "../../core/people.js";
-import { session } from "../../core/session.js";
+} from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { reading } from "../core/reading.js";
+import { people } from "../core/people.js";
+import { session } from "../core/session.js";
 
 const pathOf = (day) => `/team/${day.slice(0, 7)}`;
 

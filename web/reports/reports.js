@@ -1,14 +1,14 @@
 // Reports: sums of hours by range and filter, in groups and as a chart. The server adds up; no list of entries is read.
-import { api } from "../../core/api.js";
-import { shareBar } from "../../core/charts.js";
-import { button, buttonLink, dot, empty, errorText, notice, skeletonList } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { on } from "../../core/events.js";
-import { compare, duration, percent, today } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { amountsRight } from "../../core/money.js";
-import { isAtLeast } from "../../core/session.js";
-import { people } from "../../core/people.js";
+import { api } from "../core/api.js";
+import { shareBar } from "../core/charts.js";
+import { button, buttonLink, dot, empty, errorText, notice, skeletonList } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { on } from "../core/events.js";
+import { compare, duration, percent, today } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { amountsRight } from "../core/money.js";
+import { isAtLeast } from "../core/session.js";
+import { people } from "../core/people.js";
 import { beside, comparedSum } from "./report-compare.js";
 import { onWidth, reportFilters } from "./report-filters.js";
 import { reportHead } from "./report-head.js";

@@ -1,9 +1,9 @@
 // The form of a report's files: it is kept in the browser, so that the next file has it too.
-import { button, buttonLink, checkbox, select } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { language, locale, t } from "../../core/i18n.js";
-import { amountsRight } from "../../core/money.js";
-import { dialog } from "../../core/overlays.js";
+import { button, buttonLink, checkbox, select } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { language, locale, t } from "../core/i18n.js";
+import { amountsRight } from "../core/money.js";
+import { dialog } from "../core/overlays.js";
 import { filePath } from "./report-state.js";
 
 const separators = ["comma", "semicolon", "tab"];

@@ -1,6 +1,6 @@
 // What hours are paid as.
-import { badge } from "../core/components.js";
-import { t } from "../core/i18n.js";
+import { badge } from "./components.js";
+import { t } from "./i18n.js";
 
 const kinds = ["work", "additional", "overtime", "emergency"];
 

@@ -1,9 +1,9 @@
 // The head of a report: its period, what it shows, and its files.
-import { button, iconLink, pageHead, segmented } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { amountsRight } from "../../core/money.js";
-import { menu } from "../../core/overlays.js";
+import { button, iconLink, pageHead, segmented } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { amountsRight } from "../core/money.js";
+import { menu } from "../core/overlays.js";
 import { exportDialog, exportForm, exportPath } from "./export-dialog.js";
 import { rangeFields } from "./report-filters.js";
 import { moved, pathOf, periods, printPath, rangeName, withPeriod } from "./report-state.js";

@@ -1,5 +1,5 @@
 // What a report shows, as the query of its address says it.
-import { queryText } from "../../core/api.js";
+import { queryText } from "../core/api.js";
 import {
   addDays,
   addMonths,
@@ -13,10 +13,10 @@ import {
   startOfWeek,
   today,
   weekNumber,
-} from "../../core/format.js";
-import { language, t } from "../../core/i18n.js";
-import { isAtLeast, session } from "../../core/session.js";
-import { isKind } from "../entry-kinds.js";
+} from "../core/format.js";
+import { language, t } from "../core/i18n.js";
+import { isAtLeast, session } from "../core/session.js";
+import { isKind } from "../core/entry-kinds.js";
 
 export const periods = ["day", "week", "month", "year", "range"];
 export const levels = [

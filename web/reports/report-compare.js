@@ -1,5 +1,5 @@
 // A report beside that of the period before: what each group had then, and the difference.
-import { h } from "../../core/dom.js";
+import { h } from "../core/dom.js";
 import {
   addDays,
   addMonths,
@@ -9,9 +9,9 @@ import {
   signedDuration,
   signedPercent,
   today,
-} from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { money } from "../../core/money.js";
+} from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { money } from "../core/money.js";
 import { daysOf, moved, pathOf, rangeName } from "./report-state.js";
 
 const days = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

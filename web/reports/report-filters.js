@@ -1,11 +1,11 @@
 // What a report counts: the person's choices, each of which is an address.
-import { field, select } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { compare } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { isAtLeast, session } from "../../core/session.js";
-import { kindOptions } from "../entry-kinds.js";
+import { field, select } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { compare } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { isAtLeast, session } from "../core/session.js";
+import { kindOptions } from "../core/entry-kinds.js";
 import { levels } from "./report-state.js";
 
 const numeric = (value) => (value === "" ? undefined : Number(value));

@@ -1,10 +1,10 @@
 // What the hours of a report cost: sums by currency, customers as bars, and what has no rate.
-import { buttonLink, notice } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { compare, duration, percent } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { money } from "../../core/money.js";
-import { isAtLeast, session } from "../../core/session.js";
+import { buttonLink, notice } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { compare, duration, percent } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { money } from "../core/money.js";
+import { isAtLeast, session } from "../core/session.js";
 import { narrowed, pathOf } from "./report-state.js";
 
 /// The amounts of a group, one below the other, and how much of it has no rate.

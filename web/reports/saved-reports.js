@@ -1,14 +1,14 @@
 // Reports that the person keeps under a name: their filters and groups, in this browser. One of a day, a week, a month
 // or a year opens at that of today, one of an own range at that range.
-import { button, field, iconButton, valuesOf } from "../../core/components.js";
-import { h } from "../../core/dom.js";
-import { tellAll } from "../../core/events.js";
-import { formDialog } from "../../core/form-dialog.js";
-import { compare, today } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { dialog, menu, toast } from "../../core/overlays.js";
-import { session } from "../../core/session.js";
-import { refuse } from "../../core/typed-hours.js";
+import { button, field, iconButton, valuesOf } from "../core/components.js";
+import { h } from "../core/dom.js";
+import { tellAll } from "../core/events.js";
+import { formDialog } from "../core/form-dialog.js";
+import { compare, today } from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { dialog, menu, toast } from "../core/overlays.js";
+import { session } from "../core/session.js";
+import { refuse } from "../core/typed-hours.js";
 import { pathOf } from "./report-state.js";
 
 const longest = "60";

@@ -1,7 +1,7 @@
 // The sums of a report: groups that open, the bars of days, the shares.
-import { stackedBars } from "../../core/charts.js";
-import { colorOf, dot } from "../../core/components.js";
-import { h } from "../../core/dom.js";
+import { stackedBars } from "../core/charts.js";
+import { colorOf, dot } from "../core/components.js";
+import { h } from "../core/dom.js";
 import {
   addDays,
   dayRange,
@@ -15,10 +15,10 @@ import {
   shortDay,
   shortMonth,
   weekdayName,
-} from "../../core/format.js";
-import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { kindName } from "../entry-kinds.js";
+} from "../core/format.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { kindName } from "../core/entry-kinds.js";
 import { hoursDifference, moneyDifference } from "./report-compare.js";
 import { amountCell, shareOf } from "./report-money.js";
 import { bucketOf, daysOf, narrowed, pathOf } from "./report-state.js";
