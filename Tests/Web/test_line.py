@@ -159,8 +159,8 @@ class LineTests(WebTest):
             expect(line).to_be_focused()
             line.fill("bridge 9-10 first")
             held = []
-            page.route("**/api/v1/entries", lambda route: held.append(route))
-            with page.expect_request("**/api/v1/entries"):
+            page.route("**/api/v1/entries/batch", lambda route: held.append(route))
+            with page.expect_request("**/api/v1/entries/batch"):
                 line.press("Enter")
             line.fill("bridge 10-11 second")
             held[0].continue_()

@@ -36,12 +36,12 @@ class OfflineTests(WebTest):
                 else:
                     route.continue_()
 
-            page.route("**/api/v1/entries", lose)
+            page.route("**/api/v1/entries/batch", lose)
             self.expected_errors = (*type(self).expected_errors, r"ERR_CONNECTION_RESET")
             page.get_by_role("combobox").fill("bridge 9-10 answered into the void")
             page.keyboard.press("Enter")
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(1)
-            self.assertEqual(lost, [201])
+            self.assertEqual(lost, [200])
         self.assertEqual(len(self.api("otto", "GET", "/entries?day=2026-12-19")), 1)
 
     def test_a_refused_entry_waits_for_the_person(self):
@@ -93,7 +93,7 @@ class OfflineTests(WebTest):
             expect(page.locator(".hours-sum")).to_contain_text("1:30")
             expect(page.locator(".time-line-block")).to_have_count(2)
             # What comes after is sent at once, behind the last one that counts.
-            with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 201):
+            with page.expect_response("**/entries/batch"):
                 page.get_by_role("combobox").fill("own 30m after")
                 page.keyboard.press("Enter")
             expect(page.locator(".entry-time").filter(has_text="11.00–11.30")).to_be_visible()
@@ -187,7 +187,7 @@ class OfflineTests(WebTest):
                 fails = broken["is"] and "number 9" in (route.request.post_data or "")
                 route.fulfill(status=500, body="{}") if fails else route.continue_()
 
-            page.route("**/api/v1/entries", answer)
+            page.route("**/api/v1/entries/batch", answer)
             page.context.set_offline(False)
             expect(page.locator(".entry:not(.unsent-entry)")).to_contain_text("number 10")
             expect(page.locator(".unsent-entry")).to_contain_text("number 9")

@@ -1,10 +1,9 @@
-// The person's projects and tasks, and how entries are written.
+// The person's projects and tasks, and the times of entries.
 import { api } from "../core/api.js";
 import { colorOf } from "../core/components.js";
 import { whenIdle } from "../core/dom.js";
 import { on } from "../core/events.js";
 import { addDays, minutesOf, now } from "../core/format.js";
-import { outbox } from "../core/outbox.js";
 import { redraw } from "../core/router.js";
 import { session } from "../core/session.js";
 
@@ -124,73 +123,3 @@ export function namesOf(groups, names = new Map()) {
   }
   return names;
 }
-
-const changes = "entries";
-// A length without a time is changed where it was typed.
-const pageOf = ({ start, day }) => (start ? `/hours/${start.slice(0, 10)}` : `/hours/week/${day}`);
-
-export const entries = {
-  add(fields) {
-    lastUsed.set(fields.project);
-    // The project may no longer be the person's when the server refuses it.
-    const about = { projectName: model.project(fields.project)?.name };
-    return outbox.send({
-      method: "POST",
-      path: "/entries",
-      body: fields,
-      kind: "entry",
-      changes,
-      about,
-      page: pageOf(fields),
-    });
-  },
-  update({ id, ...about }, body) {
-    const path = `/entries/${id}`;
-    return outbox.send({ method: "PATCH", path, body, kind: "entryChange", changes, about, page: pageOf(about) });
-  },
-  remove({ id, ...about }) {
-    const path = `/entries/${id}`;
-    return outbox.send({ method: "DELETE", path, kind: "entryRemoval", changes, about, page: pageOf(about) });
-  },
-  /// The fields to make an entry like another one.
-  fieldsOf: ({ project, task, start, end, description, tags, billable, kind }) => ({
-    project,
-    ...(task && { task }),
-    start,
-    end,
-    description,
-    tags,
-    billable,
-    kind,
-  }),
-  /// What waits to be sent and begins on a day. Of one with a `day` in place of `start` and `end` the server says when.
-  unsent: (day) =>
-    outbox.waiting.filter(({ kind, body }) => kind === "entry" && (body.start ?? body.day).startsWith(day))
-      .map(entryOf),
-  /// What the server refused of entries that begin, or began, on a day.
-  refused: (day) =>
-    outbox.refused.filter(({ kind }) => kind in refusable).map(entryOf)
-      .filter((entry) => [entry.start, entry.day, entry.item.about?.start].some((start) => start?.startsWith(day))),
-  /// An entry as it will be when what waits is sent; `null` for one that is to be removed.
-  asSent(entry) {
-    const own = outbox.waiting.filter(({ path }) => path === `/entries/${entry.id}`);
-    if (own.some(({ method }) => method === "DELETE")) return null;
-    return own.length ? { ...entry, ...Object.assign({}, ...own.map(({ body }) => body)), isUnsent: true } : entry;
-  },
-};
-
-const refusable = { entry: true, entryChange: true, entryRemoval: true };
-
-/// An entry as a request that is not sent would make it; `item` is the request.
-const entryOf = (item) => ({
-  description: "",
-  tags: [],
-  billable: true,
-  kind: "work",
-  task: null,
-  ...item.about,
-  ...item.body,
-  id: `unsent-${item.number}`,
-  isUnsent: true,
-  item,
-});

@@ -3,7 +3,8 @@ import { button } from "../../core/components.js";
 import { addDays, dayOf, minutesOf, now, today, weekdayName } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../core/overlays.js";
-import { entries, instant, minutesIn } from "../model.js";
+import { entries } from "../entries.js";
+import { instant, minutesIn } from "../model.js";
 
 /// The server's entries with what is not sent yet. Those whose time the server says stand last.
 export function merged(list, day) {

@@ -8,7 +8,8 @@ import { isAtLeast, session } from "../../core/session.js";
 import { merged, placed } from "./day-entries.js";
 import { firstLine } from "./first-line.js";
 import { entryLine } from "./line.js";
-import { entries, instant, model } from "../model.js";
+import { entries } from "../entries.js";
+import { instant, model } from "../model.js";
 
 /// Who may make projects and has none begins with one.
 export const isFirst = () =>

@@ -11,7 +11,8 @@ import { dayLines, isFirst } from "./day-lines.js";
 import { dayState, readDayState } from "./day-state.js";
 import { entryRow, listKeys, refusals, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
-import { entries, instant, minutesOfDay, model, namesOf } from "../model.js";
+import { entries } from "../entries.js";
+import { instant, minutesOfDay, model, namesOf } from "../model.js";
 import { noProjects } from "./no-projects.js";
 import { timeLine } from "./time-line.js";
 

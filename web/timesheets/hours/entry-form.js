@@ -6,6 +6,7 @@ import { t } from "../../core/i18n.js";
 import { unasked } from "./line.js";
 import { costView } from "../entry-cost.js";
 import { kindOptions } from "../../core/entry-kinds.js";
+import { entries } from "../entries.js";
 import { instant, minutesIn, model } from "../model.js";
 import { parseClock } from "./parse.js";
 
@@ -51,7 +52,7 @@ export function changedBody({ kind, body }, fields) {
 /// The form in the place of a row.
 export function entryForm(entry, rows) {
   const { errors, busy } = rows.form;
-  return h("li", { key: `edit-${entry.id}`, class: "entry-edit" }, [
+  return h("li", { key: `edit-${entries.nameOf(entry)}`, class: "entry-edit" }, [
     h("form", {
       "aria-label": t("hours.edit"),
       onsubmit: (event) => {

@@ -10,7 +10,8 @@ import { amountsRight } from "../../core/money.js";
 import { changed, changedBody, entryForm } from "./entry-form.js";
 import { costDialog, mayCost, readCost } from "../entry-cost.js";
 import { kindMark } from "../../core/entry-kinds.js";
-import { entries, minutesIn, minutesOfDay } from "../model.js";
+import { entries } from "../entries.js";
+import { minutesIn, minutesOfDay } from "../model.js";
 import { workName } from "../work-name.js";
 import { timer } from "../timer.js";
 
@@ -23,11 +24,17 @@ export function rowState(page, day) {
     // What the entry that is being edited costs, for those who see it.
     cost: undefined,
     edit(entry) {
-      if (entry.locked || (entry.isUnsent && !entry.item?.problem)) return;
+      if (entry.locked || !entry.start) return;
       const cost = undefined;
-      Object.assign(rows, { editing: entry.id, project: entry.project, form: page.form(), shouldFocus: true, cost });
+      Object.assign(rows, {
+        editing: entries.nameOf(entry),
+        project: entry.project,
+        form: page.form(),
+        shouldFocus: true,
+        cost,
+      });
       page.redraw();
-      if (mayCost(entry)) askCost(rows, entry);
+      if (!entry.isUnsent && mayCost(entry)) askCost(rows, entry);
     },
     cancel() {
       const id = rows.editing;
@@ -41,7 +48,7 @@ export function rowState(page, day) {
       const fields = changed(entry, values, day);
       const done = await rows.form.run(async () => {
         if (fields.errors) throw Object.assign(new Error(), { fields: fields.errors });
-        if (entry.item) await outbox.resend(entry.item.number, changedBody(entry.item, fields));
+        if (entry.item?.problem) await outbox.resend(entry.item.number, changedBody(entry.item, fields));
         else if (Object.keys(fields).length) await entries.update(entry, fields);
       });
       if (done) rows.cancel();
@@ -59,7 +66,7 @@ export function rowState(page, day) {
 
 async function askCost(rows, entry) {
   const cost = await readCost(entry).catch(() => undefined);
-  if (rows.editing !== entry.id) return;
+  if (rows.editing !== entries.nameOf(entry)) return;
   rows.cost = cost;
   rows.redraw();
 }
@@ -78,9 +85,9 @@ export function listKeys(event, list, rows) {
     event.preventDefault();
     next.querySelector(".entry-open")?.focus();
   } else if (event.key === "Delete") {
-    const entry = list.find((one) => String(one.id) === row.dataset.entry);
+    const entry = list.find((one) => String(entries.nameOf(one)) === row.dataset.entry);
     (row.nextElementSibling ?? row.previousElementSibling)?.querySelector(".entry-open")?.focus();
-    if (entry && !entry.locked && !entry.isUnsent) rows.remove(entry);
+    if (entry && !entry.locked) rows.remove(entry);
   }
 }
 
@@ -89,7 +96,7 @@ export function refusals(list, nameOf, rows, day) {
   if (list.length === 0) return null;
   const row = (
     entry,
-  ) => (rows.editing === entry.id ? entryForm(entry, rows) : refusal(entry, nameOf(entry), rows, day));
+  ) => (rows.editing === entries.nameOf(entry) ? entryForm(entry, rows) : refusal(entry, nameOf(entry), rows, day));
   return h("section", { class: "entry-refusals", key: "refusals" }, [
     h("h2", null, t("hours.refusedTitle")),
     h("ul", null, list.map(row)),
@@ -99,14 +106,14 @@ export function refusals(list, nameOf, rows, day) {
 function refusal(entry, names, rows, day) {
   const { number, kind } = entry.item;
   const again = () => saying(() => outbox.resend(number));
-  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entry.id }, [
+  return h("li", { key: entry.id, class: "entry-refusal", "data-entry": entries.nameOf(entry) }, [
     h("div", { class: "entry-refusal-what" }, [
       h("span", { class: "entry-time number" }, refusedTime(entry, day)),
       h("span", { class: "entry-names" }, workName(names.color, names.project, names.task)),
       kind !== "entry" && badge(t(`unsent.${kind}`)),
       entry.description && h("span", { class: "truncate muted" }, entry.description),
     ]),
-    h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, outbox.reasonOf(entry.item))),
+    h("p", { class: "entry-refusal-reason" }, icon("alert", 14), h("span", null, reasonOf(entry.item))),
     h("div", { class: "row" }, [
       !entry.start && buttonLink({ label: t("hours.edit"), icon: "edit", href: entry.item.page }),
       entry.start && kind !== "entryRemoval" &&
@@ -115,6 +122,13 @@ function refusal(entry, names, rows, day) {
       button({ label: t("core.discard"), kind: "quiet", icon: "trash", onclick: () => outbox.remove(number) }),
     ]),
   ]);
+}
+
+/// Of what was changed or removed elsewhere meanwhile it says what sending it again does.
+function reasonOf(item) {
+  const { status } = item.problem;
+  if (status === 412) return t(item.kind === "entryRemoval" ? "hours.removedOther" : "hours.changedOther");
+  return status === 404 ? t("hours.goneOther") : outbox.reasonOf(item);
 }
 
 const refusedTime = (entry, day) =>
@@ -128,15 +142,16 @@ const refusedTime = (entry, day) =>
     : duration(entry.seconds);
 
 export function entryRow(entry, names, rows, day) {
-  if (rows.editing === entry.id) return entryForm(entry, rows);
+  if (rows.editing === entries.nameOf(entry)) return entryForm(entry, rows);
   const times = entry.start
     ? `${clock(entry.start)}–${entry.end ? clock(entry.end) : t("hours.running")}`
     : t("week.inGap");
-  return h("li", { key: entry.id, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": entry.id }, [
+  const name = entries.nameOf(entry);
+  return h("li", { key: name, class: entry.isUnsent ? "entry unsent-entry" : "entry", "data-entry": name }, [
     h("button", {
       type: "button",
       class: "entry-open",
-      disabled: entry.locked || entry.isUnsent,
+      disabled: entry.locked || !entry.start,
       onclick: () => rows.edit(entry),
       "aria-label": t("hours.editEntry", { time: times, project: names.project }),
     }, [
@@ -165,20 +180,20 @@ export function entryRow(entry, names, rows, day) {
       ]),
       h("span", { class: "entry-sum number" }, sums(entry, day)),
     ]),
-    entry.item
-      ? iconButton({ label: t("core.discard"), icon: "trash", onclick: () => outbox.remove(entry.item.number) })
-      : entryMenu(entry, names, rows, times),
+    entry.start
+      ? entryMenu(entry, names, rows, times)
+      : iconButton({ label: t("hours.remove"), icon: "trash", onclick: () => rows.remove(entry) }),
   ]);
 }
 
 const entryMenu = (entry, names, rows, times) =>
   menu({
-    name: `entry-${entry.id}`,
+    name: `entry-${entries.nameOf(entry)}`,
     label: t("hours.entryMenu", { time: clock(entry.start) }),
     items: [
       ...(entry.locked ? [] : [{ label: t("hours.edit"), icon: "edit", run: () => rows.edit(entry) }]),
       ...(entry.end ? [{ label: t("hours.continue"), icon: "play", run: () => timer.start(entry) }] : []),
-      ...(mayCost(entry) && amountsRight.isLikely
+      ...(!entry.isUnsent && mayCost(entry) && amountsRight.isLikely
         ? [{ label: t("cost.title"), icon: "money", run: () => costDialog(entry, `${names.project}, ${times}`) }]
         : []),
       ...(entry.locked

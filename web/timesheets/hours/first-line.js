@@ -5,7 +5,8 @@ import { clock, duration } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { slipText } from "./line.js";
-import { entries, model } from "../model.js";
+import { entries } from "../entries.js";
+import { model } from "../model.js";
 import { parseLine } from "./parse.js";
 
 const color = "#2a6fdb";

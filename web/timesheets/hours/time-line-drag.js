@@ -14,7 +14,7 @@ const limit = (value) => Math.max(0, Math.min(1440, value));
 export function startDrag(line, event, kind, entry) {
   // A finger on the track or on a block scrolls; only the handles take it.
   if (event.button || (event.pointerType === "touch" && (kind === "move" || kind === "create"))) return;
-  if (entry && (entry.locked || entry.isUnsent || !entry.end)) return;
+  if (entry && (entry.locked || !entry.end)) return;
   event.preventDefault();
   event.stopPropagation();
   const grabbed = minuteAt(line, event);
@@ -66,7 +66,7 @@ export function onKey(line, event, entry) {
     event.preventDefault();
     line.onOpen(entry);
   }
-  if (!direction || entry.locked || entry.isUnsent || !entry.end) return;
+  if (!direction || entry.locked || !entry.end) return;
   event.preventDefault();
   if (line.draft?.entry?.id !== entry.id) {
     line.draft = { kind: "keys", entry, start: minutesIn(line.day, entry.start), end: minutesIn(line.day, entry.end) };

@@ -1,6 +1,7 @@
 // What a week holds: a row for each project and task, in it a cell for each day.
 import { compare } from "../../core/format.js";
-import { entries, minutesIn, minutesOfDay, model, namesOf } from "../model.js";
+import { entries } from "../entries.js";
+import { minutesIn, minutesOfDay, model, namesOf } from "../model.js";
 
 /// Rows are `{ key, project, task, name, taskName, seconds, cells }`, by name, with a cell for each of the days. A cell
 /// is `{ seconds, entries, isRunning, refused }`: what is finished, with what is not sent yet, and what the server
