@@ -46,6 +46,7 @@ class BatchTests(WebTest):
         for label, value in fields.items():
             page.get_by_label(label, exact=True).fill(value)
         page.get_by_role("button", name="Save").click()
+        expect(page.locator(".entry-edit")).to_have_count(0)
         # The focus comes back to the row.
         expect(page.locator(".entry-open:focus")).to_have_count(1)
 
@@ -142,6 +143,7 @@ class BatchTests(WebTest):
             self.type(page, "bridge 9-10 one")
             self.change(page, "one", To="10:15")
             self.change(page, "there", Description="there, changed")
+            expect(page.locator(".status")).to_have_text("3 unsent")
             asked, lost = [], []
 
             def lose(route):

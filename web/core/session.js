@@ -101,7 +101,7 @@ async function removeOthers({ id }) {
     const stays = ["owner", "theme", "language"].includes(name) || name.startsWith("reports-");
     if (!stays) localStorage.removeItem(name);
   }
-  await storage.clear(["answers"]).catch(() => {});
+  await storage.clear(["answers", "hours"]).catch(() => {});
 }
 
 function forget() {

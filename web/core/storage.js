@@ -1,16 +1,23 @@
-// What the browser keeps: answers that were read, for when the network is away, and what is still to be sent.
+// What the browser keeps: answers and hours that were read, for when the network is away, and what is to be sent.
 
 let opened;
 
 function database() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("kortti", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("answers");
-      request.result.createObjectStore("outbox", { keyPath: "number", autoIncrement: true });
-      request.result.createObjectStore("drafts");
+    const request = indexedDB.open("kortti", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore("answers");
+        request.result.createObjectStore("outbox", { keyPath: "number", autoIncrement: true });
+        request.result.createObjectStore("drafts");
+      }
+      request.result.createObjectStore("hours");
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // A page of a newer version waits for this one to let go.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;
@@ -29,6 +36,11 @@ export const storage = {
   get: (store, key) => run(store, "readonly", (objects) => objects.get(key)),
   all: (store) => run(store, "readonly", (objects) => objects.getAll()),
   put: (store, value, key) => run(store, "readwrite", (objects) => objects.put(value, key)),
+  /// Puts values, as `[key, value]`, and removes what has none: all of it or nothing.
+  putAll: (store, pairs) =>
+    run(store, "readwrite", (objects) => {
+      for (const [key, value] of pairs) value === undefined ? objects.delete(key) : objects.put(value, key);
+    }),
   remove: (store, key) => run(store, "readwrite", (objects) => objects.delete(key)),
   /// Removes answers that were read long ago.
   prune: (olderThan) =>
@@ -40,7 +52,7 @@ export const storage = {
       };
     }),
   /// Removes everything that belongs to the person who logged out, or what some stores have.
-  async clear(stores = ["answers", "outbox", "drafts"]) {
+  async clear(stores = ["answers", "outbox", "drafts", "hours"]) {
     for (const store of stores) {
       await run(store, "readwrite", (objects) => objects.clear());
     }

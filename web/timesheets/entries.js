@@ -108,7 +108,7 @@ const aboutOf = ({ id: _id, key: _key, item: _item, isUnsent: _isUnsent, ...abou
 
 /// An entry that was changed elsewhere meanwhile: what only one side changed is taken over, and of the rest the person
 /// decides; sent again, it is made upon that change. One that was removed is added anew when it is sent again.
-outbox.rules[batch] = (refused, { status, entry }) => {
+function decide(refused, { status, entry }) {
   const { change, about, body } = refused;
   if (status === 404 && change.op === "update") {
     const fields = entries.fieldsOf({ ...about, ...body });
@@ -118,7 +118,12 @@ outbox.rules[batch] = (refused, { status, entry }) => {
   const again = { ...refused, change: { ...change, base: entry.revision }, about: aboutOf(entry) };
   const isTheirs = (field) => !isSame(entry[field], about[field]) && !isSame(entry[field], body[field]);
   return change.op === "remove" || Object.keys(body).some(isTheirs) ? again : { ...again, problem: undefined };
-};
+}
+
+/// On every page: what was kept is sent from each.
+export function startEntries() {
+  outbox.rules[batch] = decide;
+}
 
 // A time of the server has seconds and an offset.
 const isSame = (one, other) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));

@@ -1,4 +1,5 @@
 import { isAtLeast, session } from "../core/session.js";
+import { startEntries } from "./entries.js";
 import { startTimer, timerWidget } from "./timer.js";
 
 const isManager = () => isAtLeast("manager");
@@ -21,5 +22,8 @@ export default {
     { path: "/find", load: () => import("./find/find.js") },
   ],
   header: timerWidget,
-  start: startTimer,
+  start() {
+    startEntries();
+    startTimer();
+  },
 };

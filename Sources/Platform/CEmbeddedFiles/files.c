@@ -928,154 +928,162 @@ static const unsigned char file230[] = {
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/timesheets/hours/cell-length.js"
+#embed "../../../web/timesheets/hours-report.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/hours/cell-length.js"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file236[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file237[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file238[] = {
-#embed "../../../web/timesheets/hours/expected-hours.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file239[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/expected-hours.js"
 };
 
 static const unsigned char file240[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file241[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file242[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file243[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file244[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file245[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file246[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file247[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file248[] = {
-#embed "../../../web/timesheets/hours/week-add.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file249[] = {
-#embed "../../../web/timesheets/hours/week-cells.js"
+#embed "../../../web/timesheets/hours/week-add.js"
 };
 
 static const unsigned char file250[] = {
-#embed "../../../web/timesheets/hours/week-grid.js"
+#embed "../../../web/timesheets/hours/week-cells.js"
 };
 
 static const unsigned char file251[] = {
-#embed "../../../web/timesheets/hours/week-keys.js"
+#embed "../../../web/timesheets/hours/week-grid.js"
 };
 
 static const unsigned char file252[] = {
-#embed "../../../web/timesheets/hours/week-rows.js"
+#embed "../../../web/timesheets/hours/week-keys.js"
 };
 
 static const unsigned char file253[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/week-rows.js"
 };
 
 static const unsigned char file254[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file255[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/kept-hours.js"
 };
 
 static const unsigned char file256[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file257[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file258[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file259[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file260[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file261[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file262[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file263[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file264[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file265[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file266[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file267[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/style.css"
 };
 
 static const unsigned char file268[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file269[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file270[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1311,45 +1319,47 @@ static const struct kortti_embedded_file files[] = {
   {"web/timesheets/find/find.js", file228, sizeof file228},
   {"web/timesheets/find/found-row.js", file229, sizeof file229},
   {"web/timesheets/find/style.css", file230, sizeof file230},
-  {"web/timesheets/hours/cell-length.js", file231, sizeof file231},
-  {"web/timesheets/hours/day-entries.js", file232, sizeof file232},
-  {"web/timesheets/hours/day-lines.js", file233, sizeof file233},
-  {"web/timesheets/hours/day-state.js", file234, sizeof file234},
-  {"web/timesheets/hours/day.js", file235, sizeof file235},
-  {"web/timesheets/hours/entry-form.js", file236, sizeof file236},
-  {"web/timesheets/hours/entry-row.js", file237, sizeof file237},
-  {"web/timesheets/hours/expected-hours.js", file238, sizeof file238},
-  {"web/timesheets/hours/first-line.js", file239, sizeof file239},
-  {"web/timesheets/hours/hours-head.js", file240, sizeof file240},
-  {"web/timesheets/hours/line.js", file241, sizeof file241},
-  {"web/timesheets/hours/month.js", file242, sizeof file242},
-  {"web/timesheets/hours/no-projects.js", file243, sizeof file243},
-  {"web/timesheets/hours/parse.js", file244, sizeof file244},
-  {"web/timesheets/hours/style.css", file245, sizeof file245},
-  {"web/timesheets/hours/time-line-drag.js", file246, sizeof file246},
-  {"web/timesheets/hours/time-line.js", file247, sizeof file247},
-  {"web/timesheets/hours/week-add.js", file248, sizeof file248},
-  {"web/timesheets/hours/week-cells.js", file249, sizeof file249},
-  {"web/timesheets/hours/week-grid.js", file250, sizeof file250},
-  {"web/timesheets/hours/week-keys.js", file251, sizeof file251},
-  {"web/timesheets/hours/week-rows.js", file252, sizeof file252},
-  {"web/timesheets/hours/week.js", file253, sizeof file253},
-  {"web/timesheets/model.js", file254, sizeof file254},
-  {"web/timesheets/nb.json", file255, sizeof file255},
-  {"web/timesheets/refusals-fi.json", file256, sizeof file256},
-  {"web/timesheets/refusals-nb.json", file257, sizeof file257},
-  {"web/timesheets/timer.js", file258, sizeof file258},
-  {"web/timesheets/work-name.js", file259, sizeof file259},
-  {"web/webhooks/deliveries.js", file260, sizeof file260},
-  {"web/webhooks/en.json", file261, sizeof file261},
-  {"web/webhooks/feature.js", file262, sizeof file262},
-  {"web/webhooks/fi.json", file263, sizeof file263},
-  {"web/webhooks/nb.json", file264, sizeof file264},
-  {"web/webhooks/style.css", file265, sizeof file265},
-  {"web/webhooks/webhook-dialog.js", file266, sizeof file266},
-  {"web/webhooks/webhook.js", file267, sizeof file267},
-  {"web/webhooks/webhooks.js", file268, sizeof file268},
+  {"web/timesheets/hours-report.js", file231, sizeof file231},
+  {"web/timesheets/hours/cell-length.js", file232, sizeof file232},
+  {"web/timesheets/hours/day-entries.js", file233, sizeof file233},
+  {"web/timesheets/hours/day-lines.js", file234, sizeof file234},
+  {"web/timesheets/hours/day-state.js", file235, sizeof file235},
+  {"web/timesheets/hours/day.js", file236, sizeof file236},
+  {"web/timesheets/hours/entry-form.js", file237, sizeof file237},
+  {"web/timesheets/hours/entry-row.js", file238, sizeof file238},
+  {"web/timesheets/hours/expected-hours.js", file239, sizeof file239},
+  {"web/timesheets/hours/first-line.js", file240, sizeof file240},
+  {"web/timesheets/hours/hours-head.js", file241, sizeof file241},
+  {"web/timesheets/hours/line.js", file242, sizeof file242},
+  {"web/timesheets/hours/month.js", file243, sizeof file243},
+  {"web/timesheets/hours/no-projects.js", file244, sizeof file244},
+  {"web/timesheets/hours/parse.js", file245, sizeof file245},
+  {"web/timesheets/hours/style.css", file246, sizeof file246},
+  {"web/timesheets/hours/time-line-drag.js", file247, sizeof file247},
+  {"web/timesheets/hours/time-line.js", file248, sizeof file248},
+  {"web/timesheets/hours/week-add.js", file249, sizeof file249},
+  {"web/timesheets/hours/week-cells.js", file250, sizeof file250},
+  {"web/timesheets/hours/week-grid.js", file251, sizeof file251},
+  {"web/timesheets/hours/week-keys.js", file252, sizeof file252},
+  {"web/timesheets/hours/week-rows.js", file253, sizeof file253},
+  {"web/timesheets/hours/week.js", file254, sizeof file254},
+  {"web/timesheets/kept-hours.js", file255, sizeof file255},
+  {"web/timesheets/model.js", file256, sizeof file256},
+  {"web/timesheets/nb.json", file257, sizeof file257},
+  {"web/timesheets/refusals-fi.json", file258, sizeof file258},
+  {"web/timesheets/refusals-nb.json", file259, sizeof file259},
+  {"web/timesheets/timer.js", file260, sizeof file260},
+  {"web/timesheets/work-name.js", file261, sizeof file261},
+  {"web/webhooks/deliveries.js", file262, sizeof file262},
+  {"web/webhooks/en.json", file263, sizeof file263},
+  {"web/webhooks/feature.js", file264, sizeof file264},
+  {"web/webhooks/fi.json", file265, sizeof file265},
+  {"web/webhooks/nb.json", file266, sizeof file266},
+  {"web/webhooks/style.css", file267, sizeof file267},
+  {"web/webhooks/webhook-dialog.js", file268, sizeof file268},
+  {"web/webhooks/webhook.js", file269, sizeof file269},
+  {"web/webhooks/webhooks.js", file270, sizeof file270},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 269;
+const unsigned long kortti_embedded_file_count = 271;

@@ -1,5 +1,4 @@
 // The lines that add entries to a day: the usual one, and that of somebody who has no project yet.
-import { api } from "../../core/api.js";
 import { errorText } from "../../core/components.js";
 import { addDays, duration, mediumDay, today } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -9,6 +8,7 @@ import { merged, placed } from "./day-entries.js";
 import { firstLine } from "./first-line.js";
 import { entryLine } from "./line.js";
 import { entries } from "../entries.js";
+import { readHours } from "../kept-hours.js";
 import { instant, model } from "../model.js";
 
 /// Who may make projects and has none begins with one.
@@ -50,8 +50,8 @@ function usualLine(page, day, shown) {
       return list ? placed(list, on, length, start) : null;
     },
     async prepare(on) {
-      const list = await api.get("/entries", { query: { day: on, limit: 5000 }, signal: page.signal, keeps: true });
-      otherDays.set(on, merged(list, on));
+      const report = await readHours({ from: on, to: on, groupBy: "project" }, { signal: page.signal });
+      otherDays.set(on, merged(report.entries, on));
     },
     submit: addEntry,
   });

@@ -1,5 +1,4 @@
 // A day as a list and as a time line. Entries are added by the line, changed in place, and dragged.
-import { api } from "../../core/api.js";
 import { button, empty, errorText, notice, skeletonList } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { addDays, clock, dayOf, isDay, longDay, today } from "../../core/format.js";
@@ -12,6 +11,7 @@ import { dayState, readDayState } from "./day-state.js";
 import { entryRow, listKeys, refusals, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
 import { entries } from "../entries.js";
+import { readHours } from "../kept-hours.js";
 import { instant, minutesOfDay, model, namesOf } from "../model.js";
 import { noProjects } from "./no-projects.js";
 import { timeLine } from "./time-line.js";
@@ -34,8 +34,7 @@ export default function dayView(page) {
     },
   };
   page.title(longDay(day));
-  state.read = latest(() => readDay(page, state), page);
-  const readEarlier = latest(() => readEarlierDay(page, state), page);
+  state.read = latest(() => readDay(page, state).then(() => readEarlierDay(page, state)), page);
   const readAbove = latest(async () => {
     state.above = await readDayState(day, { signal: page.signal });
     page.redraw();
@@ -45,8 +44,7 @@ export default function dayView(page) {
   page.keys.n = { label: t("hours.new"), run: () => current().input?.focus() };
   for (const name of ["entries", "looked", "online"]) page.on(name, state.read);
   // What one came for is read first.
-  state.read().then(() => Promise.all([readEarlier(), readAbove()]));
-  page.on("entries", readEarlier);
+  state.read().then(readAbove);
   for (const name of ["absences", "periods", "looked", "online"]) page.on(name, readAbove);
   focusLine(page, current);
 
@@ -81,15 +79,13 @@ async function readDay(page, state) {
   const { day } = state;
   try {
     const projects = model.load();
-    state.report = await api.get("/reports/hours", {
-      query: { period: "day", day, groupBy: "project,task", limit: 5000 },
-      signal: page.signal,
-      keeps: true,
-    });
-    state.names = namesOf(state.report.groups);
-    state.error = undefined;
-    // Entries have their names already; the colors may come later.
-    page.redraw();
+    const use = (report) => {
+      Object.assign(state, { report, names: namesOf(report.groups), error: undefined });
+      // Entries have their names already; the colors may come later.
+      page.redraw();
+    };
+    const show = state.report ? undefined : use;
+    use(await readHours({ from: day, to: day, groupBy: "project,task" }, { signal: page.signal, show }));
     await projects;
   } catch (problem) {
     state.error = problem;
@@ -100,12 +96,8 @@ async function readDay(page, state) {
 /// What “copy the day before” would copy: the last day of the week before with entries.
 async function readEarlierDay(page, state) {
   const { day } = state;
-  const list = await api.get("/entries", {
-    query: { from: addDays(day, -7), to: addDays(day, -1), limit: 5000 },
-    signal: page.signal,
-    keeps: true,
-  });
-  const ended = list.filter((entry) => entry.end);
+  const range = { from: addDays(day, -7), to: addDays(day, -1), groupBy: "project" };
+  const ended = (await readHours(range, { signal: page.signal, isFresh: true })).entries.filter((entry) => entry.end);
   const last = ended.length ? dayOf(ended[ended.length - 1].start) : null;
   state.earlier = ended.filter((entry) => dayOf(entry.start) === last);
   page.redraw();

@@ -1,9 +1,9 @@
 // The month as a calendar with the sums of its days and weeks.
-import { api } from "../../core/api.js";
 import { button, dot, errorText, notice } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import {
   addDays,
+  addMonths,
   duration,
   firstWeekday,
   isDay,
@@ -21,6 +21,7 @@ import { icon } from "../../core/icons.js";
 import { missingDays } from "../../core/missing-days.js";
 import { expectedHours, expectedText } from "./expected-hours.js";
 import { hoursHead, pathOf } from "./hours-head.js";
+import { readHours } from "../kept-hours.js";
 import { model } from "../model.js";
 import { reading } from "../../core/reading.js";
 
@@ -33,10 +34,10 @@ export default function monthView(page) {
 
   // The weeks at both ends reach into other months, so the sum of the month is read beside.
   const sums = reading(page, ["entries", "looked", "online"], async (options) => {
-    const hours = (query) => api.get("/reports/hours", { query: { ...query, limit: 1 }, keeps: true, ...options });
+    const end = addDays(startOfMonth(addMonths(day, 1)), -1);
     const [report, whole] = await Promise.all([
-      hours({ period: "range", from: weeks[0], to: last, groupBy: "day,project" }),
-      hours({ period: "month", day, groupBy: "project" }),
+      readHours({ from: weeks[0], to: last, groupBy: "day,project", limit: 1 }, options),
+      readHours({ from: startOfMonth(day), to: end, groupBy: "project", limit: 1 }, options),
       model.load(),
     ]);
     return { report, whole };

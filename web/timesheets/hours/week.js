@@ -1,15 +1,14 @@
 // The week as a grid: a row for each project and task, a column for each day. A length typed into a cell adds an entry,
 // or changes the one that is there.
-import { api } from "../../core/api.js";
 import { button, errorText, notice, skeletonList } from "../../core/components.js";
 import { h } from "../../core/dom.js";
 import { on } from "../../core/events.js";
 import { addDays, dayRange, duration, isDay, startOfWeek, today, weekNumber } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { latest, reading } from "../../core/reading.js";
-import { session } from "../../core/session.js";
 import { expectedHours } from "./expected-hours.js";
 import { hoursHead } from "./hours-head.js";
+import { readClosings, readHours } from "../kept-hours.js";
 import { model } from "../model.js";
 import { noProjects } from "./no-projects.js";
 import { askRow, copyWeek } from "./week-add.js";
@@ -66,24 +65,20 @@ export default function weekView(page) {
 }
 
 async function readWeek(days, options) {
-  const get = (path, query) => api.get(path, { query, keeps: true, ...options });
-  const range = { period: "range", from: days[0], to: days[6] };
+  const range = { from: days[0], to: days[6], groupBy: "project,task,day" };
   const months = [...new Set([days[0], days[6]].map((day) => day.slice(0, 7)))];
-  const [report, locks, ...submissions] = await Promise.all([
-    get("/reports/hours", { ...range, groupBy: "project,task,day", limit: 5000 }),
-    get("/locks", { user: session.me.id }),
-    ...months.map((month) => get("/submissions", { user: session.me.id, month, limit: 1 })),
-    model.load(),
-  ]);
-  return { report, closings: { locks, submissions: submissions.flat().filter(Boolean) } };
+  const report = readHours(range, options);
+  // What closes them is kept with them.
+  const closings = report.then(() => readClosings(months, options));
+  const found = await Promise.all([report, closings, model.load()]);
+  return { report: found[0], closings: found[1] };
 }
 
 /// The week before: what there is to copy. It is read after what one came for.
 function readBefore(page, first) {
   const before = { range: { from: addDays(first, -7), to: addDays(first, -1) }, report: undefined };
   const read = latest(async () => {
-    const query = { period: "range", ...before.range, groupBy: "project,task", limit: 1 };
-    before.report = await api.get("/reports/hours", { query, signal: page.signal, keeps: true });
+    before.report = await readHours({ ...before.range, groupBy: "project,task", limit: 1 }, { signal: page.signal });
     page.redraw();
   }, page);
   for (const name of ["entries", "looked", "online"]) page.on(name, read);
