@@ -1,10 +1,12 @@
 """The hours of the last months that the browser keeps: brought up to date by what changed, also for no network."""
 
 import datetime
+import subprocess
 from contextlib import contextmanager
 from urllib.parse import parse_qs, urlsplit
 
 from harness import WebTest, expect, wait_until
+from server import BINARY, environment
 
 BRIDGE = 1
 
@@ -180,6 +182,45 @@ class KeptTests(WebTest):
             kept = page.evaluate(KEPT)
             self.assertEqual({row["data"]["user"] for row in kept if row.get("type") == "entry"}, {mikko})
             self.assertEqual([row["user"] for row in kept if "cursor" in row], [mikko])
+
+
+class RestoreTests(WebTest):
+    expected_errors = (r"ERR_CONNECTION_REFUSED", r"Failed to fetch", r"status of 410", r"ERR_EMPTY_RESPONSE")
+
+    def run_command(self, *words):
+        command = [BINARY, *words, "--database", self.server.database]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.server.offset))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_a_restored_server_has_lost_is_sent_again(self):
+        """What was written here after the backup comes back, once; what the backup has stays as it is."""
+        day = "2027-04-06"
+        with self.page(f"/hours/{day}", user="otto", service_workers="block") as page:
+            wait_until(page, IS_WHOLE)
+            line = page.get_by_role("combobox")
+            line.fill("bridge 8-9 before")
+            line.press("Enter")
+            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(1)
+            backup = self.server.folder / "backup.db"
+            self.run_command("backup", backup)
+            line.fill("bridge 9-10 after")
+            line.press("Enter")
+            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(2)
+            page.locator(".entry").filter(has_text="before").get_by_role("button", name="Edit").click()
+            page.get_by_label("Description", exact=True).fill("before and changed")
+            page.get_by_role("button", name="Save").click()
+            expect(page.locator(".entry:not(.unsent-entry)").filter(has_text="before and changed")).to_have_count(1)
+            self.server.stop()
+            self.run_command("restore", backup)
+            self.server.start()
+            found = self.api("otto", "GET", f"/entries?day={day}")
+            self.assertEqual([entry["description"] for entry in found], ["before"])
+            page.evaluate(LOOK)
+            wait_until(page, IS_WHOLE)
+            expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(2)
+            expect(page.locator(".status")).to_have_count(0)
+        found = self.api("otto", "GET", f"/entries?day={day}")
+        self.assertEqual([entry["description"] for entry in found], ["before and changed", "after"])
 
 
 def _duration(seconds):

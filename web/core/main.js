@@ -11,7 +11,7 @@ import { session } from "./session.js";
 import { places, setReachable, shell, useFeatures } from "./shell.js";
 import { storage } from "./storage.js";
 
-// How long answers are kept for when the network is away.
+// How long answers are kept for when the network is away, and what was sent for when a server lost it.
 const keptDays = 30;
 const root = document.getElementById("app");
 
@@ -69,7 +69,9 @@ async function run() {
   const guardedRoutes = routes.map((route) => ({ ...route, load: (route.isPublic ? open : guarded)(route.load) }));
   await start([...coreRoutes, ...guardedRoutes], guarded(() => import("./not-found.js")), draw);
   startServiceWorker();
-  whenIdle(() => storage.prune(Date.now() - keptDays * 86_400_000).catch(() => {}));
+  whenIdle(() => {
+    for (const store of ["answers", "sent"]) storage.prune(store, Date.now() - keptDays * 86_400_000).catch(() => {});
+  });
 }
 
 // The one text that becomes code is the path of the service worker.

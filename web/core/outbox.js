@@ -65,6 +65,15 @@ export const outbox = {
     const again = outbox.refused.find((one) => one.number === number);
     if (again) throw problemOf(again);
   },
+  /// Sends the changes of a batch that were sent in the last days once more, to a server that may have lost some. Those
+  /// that it knows count once.
+  async sendAgain(batch) {
+    const sent = await storage.all("sent").catch(() => []);
+    for (const item of sent) {
+      if (item.user === session.me?.id && item.batch === batch) await storage.put("outbox", item);
+    }
+    await outbox.flush();
+  },
   /// Why a request was refused, in the person's language.
   reasonOf: (item) => errorText(problemOf(item)),
   start() {
@@ -94,6 +103,7 @@ async function deliverAlone(item) {
   const [result] = await deliver([item]);
   if (isLate(result)) throw new Problem(result.status, result.problem);
   if (isDone(item, result)) {
+    keepSent(item);
     tellAll(item.changes);
     return result.answer;
   }
@@ -118,6 +128,10 @@ const problemOf = ({ problem }) => new Problem(problem.status, problem.body);
 
 const mayComeLater = (error) => error instanceof Unreachable || error instanceof OtherPerson || isLate(error);
 
+function keepSent({ number: _number, ...item }) {
+  if (item.batch) storage.put("sent", item).catch(() => {});
+}
+
 const keep = (item, left) => left ? storage.put("outbox", left) : storage.remove("outbox", item.number);
 
 /// Tells the views of this tab, which has read what is kept, and the other tabs.
@@ -128,7 +142,8 @@ function told() {
 
 async function load() {
   const items = await storage.all("outbox").catch(() => []);
-  outbox.items = items.filter((item) => item.user === session.me?.id);
+  outbox.items = items.filter((item) => item.user === session.me?.id)
+    .sort((one, other) => one.at - other.at || one.number - other.number);
 }
 
 // How often a failing request is divided, to find the change that the server fails of.
@@ -184,7 +199,10 @@ async function send(items, sending, requests) {
 
 /// Removes what was done, and keeps why a change was refused.
 async function settle(item, result, sending) {
-  if (isDone(item, result)) return storage.remove("outbox", item.number);
+  if (isDone(item, result)) {
+    keepSent(item);
+    return storage.remove("outbox", item.number);
+  }
   if (waits(item, sending)) return undefined;
   sending.open.add(item.key);
   if (isLate(result)) {

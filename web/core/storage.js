@@ -1,4 +1,4 @@
-// What the browser keeps: answers and hours that were read, for when the network is away, and what is to be sent.
+// What the browser keeps: answers and hours that were read, for when the network is away, and what is sent.
 
 let opened;
 
@@ -12,6 +12,7 @@ function database() {
         request.result.createObjectStore("drafts");
       }
       request.result.createObjectStore("hours");
+      request.result.createObjectStore("sent", { keyPath: "key" });
     };
     request.onsuccess = () => {
       // A page of a newer version waits for this one to let go.
@@ -19,6 +20,8 @@ function database() {
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
+    // A page of an older version holds it.
+    request.onblocked = () => reject(new Error("blocked"));
   });
   return opened;
 }
@@ -42,9 +45,9 @@ export const storage = {
       for (const [key, value] of pairs) value === undefined ? objects.delete(key) : objects.put(value, key);
     }),
   remove: (store, key) => run(store, "readwrite", (objects) => objects.delete(key)),
-  /// Removes answers that were read long ago.
-  prune: (olderThan) =>
-    run("answers", "readwrite", (objects) => {
+  /// Removes what was kept long ago.
+  prune: (store, olderThan) =>
+    run(store, "readwrite", (objects) => {
       objects.openCursor().onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
         if (cursor.value.at < olderThan) cursor.delete();
@@ -52,7 +55,7 @@ export const storage = {
       };
     }),
   /// Removes everything that belongs to the person who logged out, or what some stores have.
-  async clear(stores = ["answers", "outbox", "drafts", "hours"]) {
+  async clear(stores = ["answers", "outbox", "drafts", "hours", "sent"]) {
     for (const store of stores) {
       await run(store, "readwrite", (objects) => objects.clear());
     }

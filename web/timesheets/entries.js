@@ -27,6 +27,8 @@ export const entries = {
   },
   update: (entry, body) => write(entry, "update", "entryChange", body),
   remove: (entry) => write(entry, "remove", "entryRemoval"),
+  /// To a server that may have lost some of the person's changes.
+  sendAgain: () => outbox.sendAgain(batch),
   /// The fields to make an entry like another one.
   fieldsOf: ({ project, task, start, end, day, seconds, description, tags, billable, kind }) => ({
     project,

@@ -5,8 +5,9 @@ import { addDays, compare, dayOf, now, today } from "../core/format.js";
 export function reportOf({ from, to, groupBy }, entries, nameOf) {
   const isIn = ({ day }) => from <= day && day <= to;
   const found = entries
+    .filter(({ start, end }) => dayOf(start) <= to && from <= (end ? dayOf(end) : today()))
     .map((entry) => ({ entry, parts: entry.end ? partsOf(entry) : [] }))
-    .filter(({ entry, parts }) => parts.some(isIn) || (!entry.end && dayOf(entry.start) <= to && from <= today()))
+    .filter(({ entry, parts }) => !entry.end || parts.some(isIn))
     .sort((one, other) => Date.parse(one.entry.start) - Date.parse(other.entry.start) || one.entry.id - other.entry.id);
   const parts = found.flatMap(({ entry, parts }) => parts.filter(isIn).map((part) => ({ ...entry, ...part })));
   return {
@@ -39,12 +40,7 @@ function midnightOf(day, instants) {
 
 function groupsOf(parts, [by, ...others], nameOf) {
   if (!by) return [];
-  const groups = new Map();
-  for (const part of parts) {
-    const key = part[by] ?? null;
-    groups.set(key, [...groups.get(key) ?? [], part]);
-  }
-  return [...groups].map(([key, own]) => ({
+  return [...Map.groupBy(parts, (part) => part[by] ?? null)].map(([key, own]) => ({
     by,
     key,
     name: by === "day" || key === null ? null : nameOf(by, key) ?? "…",

@@ -6,6 +6,7 @@ import { on, tell } from "../core/events.js";
 import { addMonths, startOfMonth, today } from "../core/format.js";
 import { session } from "../core/session.js";
 import { storage } from "../core/storage.js";
+import { entries } from "./entries.js";
 import { reportOf } from "./hours-report.js";
 
 const store = "hours";
@@ -62,8 +63,9 @@ async function readAll() {
     while (await readPart());
   } catch (error) {
     if (![410, 422].includes(error.status)) throw error;
-    // The cursor does not hold any more: the role is another one, or a backup was restored.
+    // The cursor does not hold any more: the role is another one, or a backup was restored, which lost what came after.
     await anew();
+    if (error.status === 410) await entries.sendAgain();
     while (await readPart());
   }
 }
