@@ -75,7 +75,7 @@ class WebTest(unittest.TestCase):
     def _check_faults(self):
         # A refusal that a test asks for is an error in Chromium's console, too.
         allowed = [
-            r"the server responded with a status of (401|403|404|409|412|422|429|503)",
+            r"the server responded with a status of (401|403|404|409|410|412|422|429|503)",
             "Service Worker registration blocked by Playwright",
             *self.expected_errors,
         ]

@@ -14,6 +14,7 @@ const types = "project,task,entry,submission,lock";
 /// So many months before this one are kept at first. They grow with time, to `mostMonths`, and begin anew then.
 const keptMonths = 3;
 const mostMonths = 15;
+const mostParts = 10;
 
 /// What is kept: the rows by type and id, and `about` whom, since when, up to which cursor.
 let kept;
@@ -60,13 +61,20 @@ function refresh() {
 async function readAll() {
   await open();
   try {
-    while (await readPart());
+    await readParts();
   } catch (error) {
     if (![410, 422].includes(error.status)) throw error;
     // The cursor does not hold any more: the role is another one, or a backup was restored, which lost what came after.
     await anew();
     if (error.status === 410) await entries.sendAgain();
-    while (await readPart());
+    await readParts();
+  }
+}
+
+async function readParts() {
+  for (let parts = 1; await readPart(); parts += 1) {
+    // A manager reads of everybody's changes, and after a long time it is quicker to begin anew.
+    if (parts === mostParts && kept.about.isWhole) await anew();
   }
 }
 
@@ -111,7 +119,7 @@ export async function readHours({ from, to, groupBy, limit = 5000 }, { signal, s
     if (has(from)) return make();
   }
   const report = await api.get("/reports/hours", { query, signal, keeps: true });
-  if (!kept.about.isWhole) whenIdle(() => refresh().catch(() => {}));
+  if (!kept?.about.isWhole) whenIdle(() => refresh().catch(() => {}));
   return report;
 }
 
