@@ -1,5 +1,7 @@
 """The pages of hours."""
 
+import json
+
 from shot import Shot
 
 
@@ -27,7 +29,12 @@ def refuse(page):
     page.get_by_role("combobox").fill("bridge 20-21 welding of the third span, until the rain came")
     page.keyboard.press("Enter")
     page.locator(".unsent-entry").wait_for()
-    page.route("**/api/v1/entries", lambda route: route.fulfill(status=409, json=taken))
+
+    def answer(route):
+        changes = json.loads(route.request.post_data)["changes"]
+        route.fulfill(json=[{"key": change["key"], "status": 409, "problem": taken} for change in changes])
+
+    page.route("**/api/v1/entries/batch", answer)
     page.context.set_offline(False)
     page.locator(".entry-refusal").wait_for()
 

@@ -1,61 +1,12 @@
 """What was done to entries without the server goes in one request: each change is taken or refused alone."""
 
 import json
-from contextlib import contextmanager
 
-from harness import WebTest, expect
-
-BRIDGE = 1
+from day_page import DayTest, changes_of
+from harness import expect
 
 
-class BatchTests(WebTest):
-    expected_errors = (
-        r"ERR_INTERNET_DISCONNECTED",
-        r"ERR_CONNECTION_RESET",
-        r"ERR_FAILED",
-        r"Failed to fetch",
-        r"status of 500",
-    )
-
-    @contextmanager
-    def day(self, day, **options):
-        """The day's page, and the changes of each batch that is answered."""
-        with self.page(f"/hours/{day}", user="otto", service_workers="block", **options) as page:
-            expect(page.locator(".entry, .empty").first).to_be_visible()
-            sent = []
-            page.context.on("response", lambda answer: _is_batch(answer) and sent.append(_changes(answer.request)))
-            yield page, sent
-
-    def add(self, day, start, end, **fields):
-        times = {"start": f"{day}T{start}", "end": f"{day}T{end}"}
-        return self.api("otto", "POST", "/entries", {"project": BRIDGE, **times, **fields})
-
-    def entries(self, day):
-        return [
-            (entry["start"][11:16], entry["end"][11:16], entry["description"])
-            for entry in self.api("otto", "GET", f"/entries?day={day}")
-        ]
-
-    def type(self, page, line):
-        page.get_by_role("combobox").fill(line)
-        page.keyboard.press("Enter")
-        expect(page.locator(".unsent-entry").filter(has_text=line.split()[-1])).to_be_visible()
-
-    def change(self, page, text, **fields):
-        page.locator(".entry").filter(has_text=text).get_by_role("button", name="Edit").click()
-        for label, value in fields.items():
-            page.get_by_label(label, exact=True).fill(value)
-        page.get_by_role("button", name="Save").click()
-        expect(page.locator(".entry-edit")).to_have_count(0)
-        # The focus comes back to the row.
-        expect(page.locator(".entry-open:focus")).to_have_count(1)
-
-    def remove(self, page, text):
-        row = page.locator(".entry").filter(has_text=text)
-        row.locator(".entry-open").focus()
-        page.keyboard.press("Delete")
-        expect(row).to_have_count(0)
-
+class BatchTests(DayTest):
     def test_all_in_one_request_and_one_of_it_refused(self):
         day = "2027-03-01"
         self.add(day, "07:00", "08:00", description="changed")
@@ -148,7 +99,7 @@ class BatchTests(WebTest):
 
             def lose(route):
                 # As often as one sending is tried.
-                asked.append(_changes(route.request))
+                asked.append(changes_of(route.request))
                 if len(lost) < 3:
                     lost.append(route.fetch().status)
                     route.abort("connectionreset")
@@ -165,61 +116,6 @@ class BatchTests(WebTest):
         self.assertEqual(self.entries(day), [("07:00", "08:00", "there, changed"), ("09:00", "10:15", "one")])
         found = self.api("otto", "GET", f"/entries?day={day}")
         self.assertEqual([one["revision"] for one in found], [entry["revision"] + 1, 2])
-
-    def test_what_others_changed_is_taken_over_or_asked_about(self):
-        day = "2027-03-05"
-        made = [
-            self.add(day, f"{hour:02}:00", f"{hour + 1:02}:00", description=f"at {hour}") for hour in (7, 9, 11, 13)
-        ]
-        with self.day(day) as (page, _):
-            page.context.set_offline(True)
-            for hour in (7, 9, 11):
-                self.change(page, f"at {hour}", Description=f"at {hour}, of this browser")
-            self.remove(page, "at 13")
-            # Another field, the same one, a removal; and what is to be removed.
-            self.api("otto", "PATCH", f"/entries/{made[0]['id']}", {"end": f"{day}T07:45"})
-            self.api("otto", "PATCH", f"/entries/{made[1]['id']}", {"description": "of the phone"})
-            self.api("otto", "DELETE", f"/entries/{made[2]['id']}")
-            self.api("otto", "PATCH", f"/entries/{made[3]['id']}", {"end": f"{day}T14:30"})
-            page.context.set_offline(False)
-            expect(page.locator(".status")).to_have_text("3 refused")
-            refused = page.locator(".entry-refusal")
-            expect(refused.filter(has_text="at 9,")).to_contain_text("Sent again, yours takes the place of that")
-            expect(refused.filter(has_text="at 11,")).to_contain_text("Sent again, it is added anew")
-            expect(refused.filter(has_text="at 13")).to_contain_text("Sent again, it is removed all the same")
-            expect(page.locator(".entry").filter(has_text="of the phone")).to_be_visible()
-            expect(page.locator(".entry").filter(has_text="at 7, of this browser")).to_contain_text("07:00–07:45")
-            self.check_page(page)
-            for text in ("at 9,", "at 11,", "at 13"):
-                refused.filter(has_text=text).get_by_role("button", name="Send again").click()
-                expect(refused.filter(has_text=text)).to_have_count(0)
-            expect(page.locator(".status")).to_have_count(0)
-        self.assertEqual(
-            self.entries(day),
-            [
-                ("07:00", "07:45", "at 7, of this browser"),
-                ("09:00", "10:00", "at 9, of this browser"),
-                ("11:00", "12:00", "at 11, of this browser"),
-            ],
-        )
-
-    def test_what_the_page_shows_is_not_what_is_there(self):
-        """With the server: another field is taken over, the same one is told, and then shown as it is."""
-        day = "2027-03-08"
-        entry = self.add(day, "09:00", "10:00", description="first")
-        with self.day(day) as (page, _):
-            self.api("otto", "PATCH", f"/entries/{entry['id']}", {"end": f"{day}T10:30"})
-            self.change(page, "first", Description="second")
-            expect(page.locator(".entry")).to_contain_text("09:00–10:30")
-            self.api("otto", "PATCH", f"/entries/{entry['id']}", {"description": "third"})
-            page.locator(".entry").get_by_role("button", name="Edit").click()
-            page.get_by_label("Description", exact=True).fill("fourth")
-            page.get_by_role("button", name="Save").click()
-            expect(page.get_by_role("alert")).to_contain_text("changed this meanwhile")
-            # Who read that saves it all the same.
-            page.get_by_role("button", name="Save").click()
-            expect(page.locator(".entry")).to_contain_text("fourth")
-        self.assertEqual(self.entries(day), [("09:00", "10:30", "fourth")])
 
     def test_two_tabs_send_each_change_once(self):
         day = "2027-03-09"
@@ -240,6 +136,39 @@ class BatchTests(WebTest):
             keys = [change["key"] for changes in sent for change in changes]
             self.assertEqual(len(keys), 3, json.dumps(sent))
         self.assertEqual(self.entries(day), [("09:00", "09:30", "this-tab"), ("10:00", "11:00", "that-tab")])
+
+    def test_what_is_given_up_takes_along_what_builds_upon_it(self):
+        day = "2027-03-11"
+        self.add(day, "07:00", "08:00", description="there")
+        with self.day(day) as (page, sent):
+            page.context.set_offline(True)
+            self.type(page, "bridge 9-10 given-up")
+            self.change(page, "given-up", To="10:30")
+            self.change(page, "there", Description="there, once")
+            self.change(page, "there, once", To="08:15")
+            expect(page.locator(".status")).to_have_text("4 unsent")
+            page.locator(".status").click()
+            for text in ("New entry", "there, once"):
+                row = page.get_by_role("dialog").locator(".unsent").filter(has_text=text).first
+                row.get_by_role("button", name="Discard").click()
+            expect(page.get_by_role("dialog").locator(".unsent")).to_have_count(1)
+            page.keyboard.press("Escape")
+            expect(page.locator(".entry")).to_have_count(1)
+            page.context.set_offline(False)
+            expect(page.locator(".status")).to_have_count(0)
+            self.assertEqual([[change["op"] for change in changes] for changes in sent], [["update"]])
+        self.assertEqual(self.entries(day), [("07:00", "08:15", "there")])
+
+    def test_more_than_one_request_takes_go_in_several(self):
+        with self.page("/hours", user="otto") as page:
+            sizes = page.evaluate("""async () => {
+                const { loadModule } = await import(document.querySelector("script[type=module]").src);
+                const { requestsOf } = await loadModule("core/batch.js");
+                const changes = Array.from({ length: 2300 }, (_, number) => ({ number, batch: "/entries/batch" }));
+                const requests = requestsOf([...changes.slice(0, 5), { number: "card" }, ...changes.slice(5)]);
+                return requests.map((items) => [items.length, items[0].number, items.at(-1).number]);
+            }""")
+        self.assertEqual(sizes, [[1000, 0, 999], [1, "card", "card"], [1000, 1000, 1999], [300, 2000, 2299]])
 
     def test_a_change_that_the_server_fails_of_holds_up_its_own_entry_alone(self):
         day = "2027-03-10"
@@ -262,11 +191,3 @@ class BatchTests(WebTest):
             broken["is"] = False
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(5)
         self.assertEqual(self.entries(day)[1], ("09:00", "09:30", "number-9"))
-
-
-def _is_batch(answer):
-    return answer.url.endswith("/api/v1/entries/batch")
-
-
-def _changes(request):
-    return json.loads(request.post_data)["changes"]
