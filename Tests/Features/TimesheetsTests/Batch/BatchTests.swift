@@ -1,4 +1,5 @@
 import Core
+import Database
 import HTTP
 import JSON
 import Testing
