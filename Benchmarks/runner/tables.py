@@ -72,7 +72,7 @@ AIMS = [
     ("balance", "of the third year, against the report with its first 500 entries", "balance, third year", "report",
      "p50", 1.5, "≤"),
     ("webhooks", "10,000 deliveries against libcurl in C", "kortti", "libcurl in C", "perSecond", 0.5, "≥"),
-    ("webhooks", "which connects anew for each, as the server does", "kortti", "libcurl in C, connecting anew",
+    ("webhooks", "which connects anew for each", "kortti", "libcurl in C, connecting anew",
      "perSecond", 0.5, "≥"),
     ("webhooks", "p99 of writes beside, ms", "writes beside", None, "p99", 5, "≤"),
     ("teams", "month of 40 of 400 people against everybody's, p50", "team of 40", "everybody", "p50", 0.13, "≤"),

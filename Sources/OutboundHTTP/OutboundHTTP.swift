@@ -2,7 +2,8 @@ import CCurl
 import Dispatch
 import Synchronization
 
-/// Sends requests to other servers, by libcurl on one thread, which there is only while requests are under way.
+/// Sends requests to other servers, by libcurl on one thread. The thread and connections are there only while requests
+/// are under way; those that follow each other to one server share connections.
 ///
 /// libcurl is loaded with the first request. A server that is slow or does not answer takes only the places of its own
 /// destination.
@@ -114,13 +115,16 @@ package final class OutboundHTTP: Sendable {
     while true {
       if state.withLock({ $0.isStopped }) { return cancel(all, loop) }
       for transfer in takeTurns() { start(transfer, loop, &all) }
+      var hasRoom = false
       while let (started, result, redirect) = loop.next() {
+        hasRoom = true
         all.remove(started)
         if let transfer = started.transfer { end(transfer, result, redirect) }
         loop.end(started)
       }
       if isIdle() { return }
-      loop.wait()
+      // Those that wait for the place of one that ended come first.
+      if !hasRoom { loop.wait() }
     }
   }
 
@@ -128,6 +132,8 @@ package final class OutboundHTTP: Sendable {
     state.withLock { state in
       guard state.waiting.isEmpty, state.count == 0, !state.isStopped else { return false }
       state.isLooping = false
+      // Its connections close with it.
+      state.loop = nil
       return true
     }
   }

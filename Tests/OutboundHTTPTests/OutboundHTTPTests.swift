@@ -215,6 +215,30 @@ struct OutboundHTTPTests {
     }
   }
 
+  @Test("Requests that follow each other share connections; one that is closed is made anew")
+  func sharedConnections() throws {
+    let keeping = Receiver(.keep(Self.ok))
+    let closing = Receiver(.answer(Self.ok))
+    let client = try Self.client(allowing: "127.0.0.1/32")
+    let answered = Mutex(0)
+    let isDone = DispatchSemaphore(value: 0)
+    for number in 0..<200 {
+      var request = OutboundRequest("POST", number.isMultiple(of: 2) ? keeping.url : closing.url)
+      request.body = Array("number=\(number)".utf8)
+      client.send(request) { result in
+        if case .success(let response) = result, response.status == 200 {
+          answered.withLock { $0 += 1 }
+        }
+        isDone.signal()
+      }
+    }
+    for _ in 0..<200 { isDone.wait() }
+    #expect(answered.withLock { $0 } == 200)
+    #expect(Set(keeping.requests).count == 100)
+    #expect(keeping.connections <= 4)
+    #expect(Set(closing.requests).count == 100)
+  }
+
   @Test("No more wait than may")
   func tooMany() throws {
     let dead = Receiver(.hang)

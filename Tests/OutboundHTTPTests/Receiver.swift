@@ -7,6 +7,8 @@ final class Receiver: Sendable {
   enum Behaviour: Sendable {
     /// Sends these bytes and closes.
     case answer(String)
+    /// Sends these bytes for each request of a connection, until that is closed.
+    case keep(String)
     /// Takes the connection and sends nothing.
     case hang
     /// Sends a head, and then a byte of the body each second.
@@ -18,6 +20,7 @@ final class Receiver: Sendable {
   private struct State {
     var requests: [String] = []
     var held: [Int32] = []
+    var connections = 0
     var most = 0
   }
 
@@ -47,12 +50,19 @@ final class Receiver: Sendable {
   var requests: [String] { state.withLock { $0.requests } }
 
   private func serve(_ client: Int32) {
+    state.withLock { $0.connections += 1 }
     if case .hang = behaviour { return state.withLock { $0.held.append(client) } }
     Thread { [self] in
       let (request, _) = TestListener.read(client)
       state.withLock { $0.requests.append(request) }
       switch behaviour {
       case .answer(let text): TestListener.send(text, to: client)
+      case .keep(let text):
+        while TestListener.send(text, to: client) {
+          let (request, isWhole) = TestListener.read(client)
+          guard isWhole else { break }
+          state.withLock { $0.requests.append(request) }
+        }
       case .hang: break
       case .drip:
         TestListener.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", to: client)
@@ -65,6 +75,9 @@ final class Receiver: Sendable {
     }.start()
   }
 
-  /// Connections that were taken and are held.
+  /// Connections that were taken so far.
+  var connections: Int { state.withLock { $0.connections } }
+
+  /// Those that are held.
   var held: Int { state.withLock { $0.held.count } }
 }

@@ -168,9 +168,9 @@ static int set_rules(CURL *easy, ccurl_transfer *transfer, const ccurl_request *
   SET(CURLOPT_HTTP_CONTENT_DECODING, 0L)
   SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_milliseconds)
   SET(CURLOPT_TIMEOUT_MS, request->milliseconds)
-  // A connection is checked when it is made; none is used for another request.
-  SET(CURLOPT_FRESH_CONNECT, 1L)
-  SET(CURLOPT_FORBID_REUSE, 1L)
+  // A connection is checked when it is made, by rules that are the same for all requests of a client. A name may have
+  // another address by now.
+  SET(CURLOPT_MAXAGE_CONN, 30L)
   SET(CURLOPT_OPENSOCKETFUNCTION, open_socket)
   SET(CURLOPT_OPENSOCKETDATA, transfer)
   SET(CURLOPT_WRITEFUNCTION, take_body)
