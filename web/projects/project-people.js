@@ -22,7 +22,7 @@ import { firstDay } from "./projects.js";
 /// The people of the project with that id, for managers: `view(sums)` lists them with their hours, and attaches others.
 export function projectPeople(page, id) {
   // `person` is who is chosen to be attached.
-  const state = { form: page.form(), members: undefined, others: [], person: undefined, error: undefined };
+  const state = { id, form: page.form(), members: undefined, others: [], person: undefined, error: undefined };
   async function read() {
     try {
       const options = { signal: page.signal };
@@ -43,7 +43,7 @@ export function projectPeople(page, id) {
       toast(t(isAttached ? "projects.attached" : "projects.detached", { name: user.name }));
     }, { forbidden: "person" });
 
-  return { read, view: (sums) => peopleView({ ...state, id, sums }, set) };
+  return { read, view: (sums) => peopleView(Object.assign(state, { sums }), set) };
 }
 
 /// `set(user, isAttached)` attaches or detaches somebody.
