@@ -198,10 +198,4 @@ struct LayoutTests {
     #expect(try file.form().rows == 0)
     #expect(try file.read().isEmpty)
   }
-
-  @Test("Columns that mean nothing are told")
-  func ignored() throws {
-    let head = try FileHead(Array("project,date,hours,Weather".utf8), ImportOptions(.csv))
-    #expect(head.ignored == ["Weather"])
-  }
 }

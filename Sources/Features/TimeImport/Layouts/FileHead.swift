@@ -2,11 +2,15 @@
 package struct FileHead: Sendable {
   /// How much of a file the header lies in.
   package static let length = 64 << 10
+  /// How many columns that mean nothing are told.
+  private static let mostIgnored = 100
 
   package let options: ImportOptions
   package let separator: FieldSeparator
-  /// The columns that mean nothing here, as the file names them.
+  /// The columns that mean nothing here, of a file with columns by name: what is not taken of a service's is known.
   package let ignored: [String]
+  /// Where the header stands: before it are blank lines, and what Excel says of the separator.
+  let line: Int
   let mark: ByteOrderMark
   let layout: FileLayout
   /// The columns' names, and where each meaning stands.
@@ -19,7 +23,8 @@ package struct FileHead: Sendable {
   package init(_ bytes: [UInt8], _ options: ImportOptions) throws(ImportFault) {
     if let kind = Self.kind(of: bytes) { throw Self.fault(kind) }
     let mark = ByteOrderMark(of: bytes, saying: options.encoding)
-    let separators = options.separator.map { [$0] } ?? FieldSeparator.allCases
+    let said = options.separator ?? Self.saidSeparator(in: bytes, mark)
+    let separators = said.map { [$0] } ?? FieldSeparator.allCases
     var best: (separator: FieldSeparator, header: FileRecord)?
     var fault: ImportFault?
     for separator in separators {
@@ -32,7 +37,7 @@ package struct FileHead: Sendable {
       }
     }
     if best == nil, let fault { throw fault }
-    guard let (separator, header) = best, !header.isBlank else {
+    guard let (separator, header) = best, !header.isEmpty else {
       throw Self.fault("The file is empty: its first line names the columns.")
     }
     let known = header.fields.map { FileLayout.name(of: $0) }
@@ -41,14 +46,18 @@ package struct FileHead: Sendable {
     for (column, names) in layout.columns {
       places[column] = names.lazy.compactMap { known.firstIndex(of: $0) }.first
     }
-    let used = Set(places.values)
+    let meant = Set(layout.columns.values.joined())
     self.options = options
+    line = header.line
     self.mark = mark
     self.separator = separator
     self.layout = layout
     self.places = places
     names = header.fields.map { Substring($0).trimmed }
-    ignored = names.indices.filter { !used.contains($0) }.map { header.fields[$0] }
+    let others = zip(names, known).filter { !$0.isEmpty && !meant.contains($1) }
+    ignored =
+      layout.source == .csv
+      ? others.prefix(Self.mostIgnored).map { String($0.0.unicodeScalars.prefix(100)) } : []
   }
 
   /// A reader of all records, with that of the header.
@@ -59,21 +68,39 @@ package struct FileHead: Sendable {
   /// - Throws: a fault of `header`.
   func requireNamedSource() throws(ImportFault) {
     if layout.source == options.source { return }
-    throw Self.fault(
+    throw ImportFault(
+      .header, line: line,
       "This looks like \(layout.title): import it with “from” \(layout.source.rawValue).")
   }
 
   private static func header(
     _ bytes: [UInt8], _ mark: ByteOrderMark, _ separator: FieldSeparator
   ) throws(ImportFault) -> FileRecord {
-    var reader = RecordReader(mark, separator: separator)
-    let whole = bytes.prefix(length)
-    let end = firstLine(of: whole, mark)
-    if let first = try reader.take(Array(end)).first { return first }
-    return try reader.end().first ?? FileRecord(line: 1, fields: [""])
+    try record(bytes, mark, separator) { !$0.isEmpty && $0.saidSeparator(separator) == nil }
+      ?? FileRecord(line: 1, fields: [""])
   }
 
-  /// The bytes up to the first end of a line: what follows is not the header's.
+  /// The separator that Excel writes before the header, such as `sep=;`.
+  private static func saidSeparator(in bytes: [UInt8], _ mark: ByteOrderMark) -> FieldSeparator? {
+    try? record(bytes, mark, .comma) { !$0.isEmpty }?.saidSeparator(.comma)
+  }
+
+  /// The first record that is looked for: what follows it is not read.
+  private static func record(
+    _ bytes: [UInt8], _ mark: ByteOrderMark, _ separator: FieldSeparator,
+    where isFound: (FileRecord) -> Bool
+  ) throws(ImportFault) -> FileRecord? {
+    var reader = RecordReader(mark, separator: separator)
+    var rest = bytes.prefix(length)
+    while !rest.isEmpty {
+      let line = firstLine(of: rest, mark)
+      rest = rest[line.endIndex...]
+      if let found = try reader.take(Array(line)).first(where: isFound) { return found }
+    }
+    return try reader.end().first(where: isFound)
+  }
+
+  /// The bytes up to the first end of a line.
   private static func firstLine(
     of bytes: ArraySlice<UInt8>, _ mark: ByteOrderMark
   ) -> ArraySlice<UInt8> {
@@ -133,5 +160,20 @@ package struct FileHead: Sendable {
 
   private static func fault(_ message: String) -> ImportFault {
     ImportFault(.header, line: 1, message)
+  }
+}
+
+extension FileRecord {
+  /// Whether none of its fields says anything.
+  fileprivate var isEmpty: Bool { fields.allSatisfy { Substring($0).trimmed.isEmpty } }
+
+  /// The separator that a line of nothing but `sep=` and it says; `separator` is that which it was read with.
+  fileprivate func saidSeparator(_ separator: FieldSeparator) -> FieldSeparator? {
+    let sign = String(decoding: [separator.byte], as: UTF8.self)
+    let text = fields.joined(separator: sign).lowercased()
+    guard text.utf8.count == 5, text.hasPrefix("sep="), let last = text.utf8.last else {
+      return nil
+    }
+    return FieldSeparator.allCases.first { $0.byte == last }
   }
 }

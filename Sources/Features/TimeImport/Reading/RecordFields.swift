@@ -5,9 +5,10 @@ struct RecordFields {
   private let record: FileRecord
   private let head: FileHead
 
-  /// `nil` for what is no row: the header, a blank line, and a line between rows, such as a sum or a title of a group.
+  /// `nil` for what is no row: the header, what stands before it, a blank line, and a line between rows, such as a sum
+  /// or a title of a group.
   init?(ofRow record: FileRecord, _ head: FileHead) {
-    if record.line == 1 || record.isBlank { return nil }
+    if record.line <= head.line || record.isBlank { return nil }
     self.record = record
     self.head = head
     if head.places[.subtotal] != nil, self[.startDate].isEmpty, self[.startTime].isEmpty {
