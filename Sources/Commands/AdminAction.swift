@@ -12,18 +12,22 @@ package struct AdminAction: Sendable {
   package let name: String
   /// Its name in the log, without personal data: `user add`.
   package let logName: String
+  /// Whether other commands run beside it, while another one of this kind waits for its end.
+  package let isLong: Bool
   package let run: Run
 
-  package init(_ name: String, logName: String, run: @escaping Run) {
+  package init(_ name: String, logName: String, isLong: Bool = false, run: @escaping Run) {
     self.name = name
     self.logName = logName
+    self.isLong = isLong
     self.run = run
   }
 }
 
 /// What admin actions work with.
 package struct AdminEnvironment: Sendable {
-  package let reader: Reader
+  /// Its own, where others run beside the action.
+  package var reader: Reader
   package let writer: Writer
   package let now: @Sendable () -> Instant
   package let zones: Zones

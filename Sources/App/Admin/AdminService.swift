@@ -43,10 +43,12 @@ final class AdminService: Sendable {
     _ command: AdminCommand, _ progress: CommandProgress = .unseen,
     until cancellation: Cancellation = Cancellation()
   ) throws(CommandError) -> [String] {
-    var environment = actionEnvironment
-    environment.progress = progress
-    environment.cancellation = cancellation
-    return try action(command).run(command, environment)
+    let action = try action(command)
+    var own = actionEnvironment
+    if action.isLong { own.reader = try environment.reader() }
+    own.progress = progress
+    own.cancellation = cancellation
+    return try action.run(command, own)
   }
 
   /// Whether there is an active admin.

@@ -1,5 +1,6 @@
 import Commands
 import Database
+import Dispatch
 import Host
 
 /// Where admin commands run: in the server that runs on the database, or in this process when none does.
@@ -7,9 +8,12 @@ enum AdminSocket {
   /// The path of the server's socket, beside its database.
   static func path(of database: String) -> String { database + ".socket" }
 
-  /// Answers commands until the returned socket is stopped; `nil` when the socket can't be made.
+  /// Answers commands until the returned socket is stopped; `nil` when it can't be made. Long ones run one after
+  /// the other, and so do the others beside them.
   static func open(_ service: AdminService, database: String, log: Log) -> LocalSocket? {
-    LocalSocket(path: path(of: database)) { line, file, send in
+    let long = DispatchQueue(label: "kortti.commands.long", qos: .utility)
+    let others = DispatchQueue(label: "kortti.commands", qos: .utility)
+    return LocalSocket(path: path(of: database)) { line, file, send in
       guard var command = AdminCommand(line: line) else {
         return AdminResult.failure(.otherRelease).line
       }
@@ -17,9 +21,14 @@ enum AdminSocket {
       do throws(CommandError) {
         let cancellation = Cancellation()
         let progress = CommandProgress { if !send($0.line) { cancellation.cancel() } }
-        let lines = try service.run(
-          command, command.showsProgress ? progress : .unseen, until: cancellation)
-        log.info("ran \(try service.action(command).logName) for the command line")
+        let action = try service.action(command)
+        let lines = try (action.isLong ? long : others).sync { [command] in
+          Result { () throws(CommandError) in
+            try service.run(
+              command, command.showsProgress ? progress : .unseen, until: cancellation)
+          }
+        }.get()
+        log.info("ran \(action.logName) for the command line")
         return AdminResult.success(lines).line
       } catch {
         return AdminResult.failure(error).line

@@ -31,8 +31,8 @@ package final class LocalSocket {
   /// whether the client is still there.
   package typealias Sending = @Sendable (String) -> Bool
 
-  /// Listens at a path, replaces a socket file left by an earlier process, and answers lines one after the other. A
-  /// client that sends nothing, or takes nothing, holds up nobody.
+  /// Listens at a path, replaces a socket file left by an earlier process, and answers the lines of several clients at
+  /// the same time: `respond` is called on their threads.
   ///
   /// - Returns: `nil` when the socket can't be made.
   package init?(
@@ -49,7 +49,6 @@ package final class LocalSocket {
       return nil
     }
     let queue = DispatchQueue(label: "kortti.local", qos: .utility)
-    let responses = DispatchQueue(label: "kortti.local.answers", qos: .utility)
     let clients = DispatchQueue(
       label: "kortti.local.clients", qos: .utility, attributes: .concurrent)
     let room = DispatchSemaphore(value: Self.maximumClients)
@@ -72,9 +71,7 @@ package final class LocalSocket {
         let end = Process.monotonicSeconds + Double(Self.seconds)
         var received = Received()
         guard let line = Self.readLine(connection, &received, until: end) else { return }
-        let response = responses.sync { [file = received.file] in
-          respond(line, file, Self.sending(to: connection))
-        }
+        let response = respond(line, received.file, Self.sending(to: connection))
         Self.write(response + "\n", connection)
       }
     }

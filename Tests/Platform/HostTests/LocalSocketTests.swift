@@ -99,6 +99,29 @@ struct LocalSocketTests {
     }
   }
 
+  @Test("A line whose answer takes long holds up no other")
+  func beside() throws {
+    let path = try path().path
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let socket = try #require(
+      LocalSocket(path: path) { line, _, _ in
+        if line == "long" {
+          begun.signal()
+          ended.wait()
+        }
+        return line
+      })
+    defer { socket.stop() }
+    let answered = DispatchGroup()
+    DispatchQueue.global().async(group: answered) {
+      #expect(LocalSocket.ask("long", at: path) == .line("long"))
+    }
+    begun.wait()
+    #expect(LocalSocket.ask("short", at: path) == .line("short"))
+    ended.signal()
+    answered.wait()
+  }
+
   @Test("The socket file of a killed process is replaced")
   func stale() throws {
     let path = try path().path
