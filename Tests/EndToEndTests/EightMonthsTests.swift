@@ -2,22 +2,36 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Eight months of a person, whatever way the hours came in")
+@Suite("Golden months of a person, whatever way the hours came in")
 struct EightMonthsTests {
   @Test(
-    "Reports, files, balance, record and amounts are to the cent; approved, they stay to the byte",
-    arguments: EightMonthsFirm.Way.allCases)
-  func figures(way: EightMonthsFirm.Way) throws {
-    let firm = try EightMonthsFirm(way)
-    let asked = AskedMonths(firm: firm)
+    "Reports, files, balance, record and amounts are to the cent, also where clocks change by half an hour",
+    arguments: ZoneMonths.all)
+  func zones(golden: GoldenMonths) throws {
+    let firm = try GoldenFirm(golden, GoldenFirm.Way.allCases)
+    for person in firm.people { try all(AskedMonths(firm: firm, person: person)) }
+  }
+
+  private func all(_ asked: AskedMonths) throws {
     try reports(asked)
     try files(asked)
     try balance(asked)
     try record(asked)
     try amounts(asked)
+  }
+
+  @Test(
+    "Eight months are to the cent; approved, they stay to the byte",
+    arguments: GoldenFirm.Way.allCases)
+  func figures(way: GoldenFirm.Way) throws {
+    let firm = try GoldenFirm(EightMonths.golden, [way])
+    let person = try #require(firm.people.first)
+    let asked = AskedMonths(firm: firm, person: person)
+    try all(asked)
+    try rates(asked)
 
     for month in EightMonths.months {
-      let sent = try firm.person.call(33, #"{"month":"\#(month.key)"}"#).json
+      let sent = try person.client.call(33, #"{"month":"\#(month.key)"}"#).json
       #expect(sent["balance"]?.number == month.balance, "\(sent.pretty())")
       let decision = #"{"id":\#(sent["id"]?.number ?? 0),"decision":"approved"}"#
       #expect(try firm.manager.call(34, decision).json["state"]?.string == "approved")
@@ -28,7 +42,7 @@ struct EightMonthsTests {
       #expect(rate.status == 200, "\(rate.json.pretty())")
     }
     let week = Array(repeating: 18_000, count: 5) + [0, 0]
-    let changed = #"{"user":\#(firm.user),"from":"2026-11-01","seconds":\#(week),"calendar":"NO"}"#
+    let changed = #"{"user":\#(person.id),"from":"2026-11-01","seconds":\#(week),"calendar":"NO"}"#
     #expect(try firm.admin.call(207, changed).status == 200)
     let after = try asked.everything()
     #expect(before.count == 268 && before.keys == after.keys)
@@ -40,28 +54,31 @@ struct EightMonthsTests {
 
   private func reports(_ asked: AskedMonths) throws {
     let report = try asked.report(#""groupBy":["month"]"#)
-    #expect(report["seconds"]?.number == EightMonths.seconds)
-    #expect(report["entries"]?.list.count == EightMonths.entries.count)
-    #expect(report["groups"]?.list.map(asked.minor) == EightMonths.months.map(\.minor))
-    #expect(report["groups"]?.list.map { $0["seconds"]?.number } == asked.secondsOfMonths)
-    #expect(asked.minor(report) == EightMonths.whole.minor && report["unrated"]?.number == 0)
-    let projects = try asked.report(#""groupBy":["project"]"#)["groups"]?.list
-    #expect(projects?.map(asked.minor) == EightMonths.minorOfProjects)
-    let kinds = try asked.report(#""groupBy":["kind"]"#)["groups"]?.list ?? []
+    let golden = asked.golden
+    #expect(report["seconds"]?.number == golden.seconds)
+    #expect(report["entries"]?.list.count == golden.entries.count)
+    #expect(report["groups"]?.list.map(asked.minor) == asked.worked.map(\.minor))
     #expect(
-      kinds.map { [$0["key"]?.string ?? "", "\($0["seconds"]?.number ?? 0)"] }.sorted {
-        $0[0] < $1[0]
-      }
-        == [
-          ["emergency", "\(EightMonths.emergency)"], ["overtime", "\(EightMonths.overtime)"],
-          ["work", "\(EightMonths.whole.worked)"],
-        ])
+      report["groups"]?.list.map { $0["seconds"]?.number }
+        == asked.worked.map { golden.seconds(of: $0) })
+    #expect(asked.minor(report) == golden.whole.minor && report["unrated"]?.number == 0)
+    let projects = try asked.report(#""groupBy":["project"]"#)["groups"]?.list
+    #expect(projects?.map(asked.minor) == golden.minorOfProjects)
+    let kinds = try asked.report(#""groupBy":["kind"]"#)["groups"]?.list ?? []
+    let seconds = [
+      "work": golden.whole.worked, "overtime": golden.overtime.values.reduce(0, +),
+      "emergency": golden.emergency.values.reduce(0, +),
+    ]
+    #expect(
+      Dictionary(
+        uniqueKeysWithValues: kinds.map { ($0["key"]?.string ?? "", $0["seconds"]?.number ?? 0) })
+        == seconds.filter { $0.value > 0 })
   }
 
   private func files(_ asked: AskedMonths) throws {
+    let golden = asked.golden
     let whole = HoursFileSums(
-      entries: EightMonths.entries.count, seconds: EightMonths.seconds,
-      minor: EightMonths.whole.minor)
+      entries: golden.entries.count, seconds: golden.seconds, minor: golden.whole.minor)
     func money(_ format: String, _ more: String = "") throws -> [UInt8] {
       try asked.file(format, "&amounts=true" + more)
     }
@@ -72,8 +89,11 @@ struct EightMonthsTests {
     #expect(try HoursFileSums(xlsx: money("xlsx")) == whole)
     let calendar = try HoursFileSums(ics: asked.file("ics"))
     #expect(calendar == HoursFileSums(entries: whole.entries, seconds: whole.seconds, minor: 0))
-    let months = zip(EightMonths.months, asked.secondsOfMonths).map { month, seconds in
-      (month.key, HoursFileSums(entries: 1, seconds: seconds, minor: month.minor))
+    let months = asked.worked.map { month in
+      (
+        month.key,
+        HoursFileSums(entries: 1, seconds: golden.seconds(of: month), minor: month.minor)
+      )
     }
     for format in ["csv", "json", "ndjson", "html", "xlsx"] {
       let found = try HoursFileSums.months(format, money(format, "&groupBy=month"))
@@ -82,8 +102,9 @@ struct EightMonthsTests {
   }
 
   private func balance(_ asked: AskedMonths) throws {
-    let whole = EightMonths.whole
-    for (period, rows) in [("month", 8), ("year", 1), ("day", 245)] {
+    let golden = asked.golden
+    let whole = golden.whole
+    for (period, rows) in [("month", golden.months.count), ("year", 1), ("day", golden.days)] {
       let balance = try asked.balance(by: period)
       #expect(balance["rows"]?.list.count == rows)
       #expect(balance["opening"]?.number == 0 && balance["closing"]?.number == whole.balance)
@@ -94,35 +115,33 @@ struct EightMonthsTests {
       #expect(balance["rows"]?.list.last?["balance"]?.number == whole.balance)
     }
     let months = try asked.balance(by: "month")["rows"]?.list ?? []
-    for (row, month) in zip(months, EightMonths.months) {
+    for (row, month) in zip(months, golden.months) {
       let figures = ["planned", "worked", "credited", "change", "adjusted", "balance"].map {
         row[$0]?.number ?? .min
       }
       #expect(row["key"]?.string == month.key && figures == month.figures, "\(month)")
     }
     let warnings = try asked.balance(by: "day")["warnings"]?.list ?? []
-    #expect(
-      warnings.compactMap { $0["day"]?.string } == [
-        "2026-03-29", "2026-05-01", "2026-09-14", "2026-10-25",
-      ])
+    #expect(warnings.compactMap { $0["day"]?.string } == golden.warnings)
   }
 
   private func record(_ asked: AskedMonths) throws {
+    let golden = asked.golden
     let record = try asked.record("json").json
     let months = record["months"]?.list ?? []
-    #expect(months.map { $0["month"]?.string } == EightMonths.months.map(\.key))
+    #expect(months.map { $0["month"]?.string } == golden.months.map(\.key))
     let classes = ["regular", "additional", "overtime", "emergency", "sunday"]
     func figures(_ sums: JSONTree) -> [Int64] { classes.map { sums[$0]?.number ?? .min } }
-    for (row, month) in zip(months, EightMonths.months) {
+    for (row, month) in zip(months, golden.months) {
       #expect(
         figures(row) == [
-          month.worked, 0, month.key == "2026-09" ? EightMonths.overtime : 0,
-          month.key == "2026-10" ? EightMonths.emergency : 0, month.sunday,
+          month.worked, 0, golden.overtime[month.key] ?? 0, golden.emergency[month.key] ?? 0,
+          month.sunday,
         ], "\(month)")
     }
     let whole = [
-      EightMonths.whole.worked, 0, EightMonths.overtime, EightMonths.emergency,
-      EightMonths.whole.sunday,
+      golden.whole.worked, 0, golden.overtime.values.reduce(0, +),
+      golden.emergency.values.reduce(0, +), golden.whole.sunday,
     ]
     #expect(record["sums"].map(figures) == whole)
     // The table says the same in its rows of months and of the whole.
@@ -134,21 +153,25 @@ struct EightMonthsTests {
       let line = lines.first { $0[2] == row["month"]?.string ?? "total" } ?? []
       #expect(line.dropFirst(4).prefix(5).map { Int64($0) } == figures(row))
     }
-    #expect(lines.count == 245 + 8 + 1)
+    #expect(lines.count == golden.days + golden.months.count + 1)
   }
 
   private func amounts(_ asked: AskedMonths) throws {
+    let golden = asked.golden
     let amounts = try asked.amounts()
     let lines = amounts.flatMap { $0["lines"]?.list ?? [] }
-    #expect(lines.count == EightMonths.lines)
+    #expect(lines.count == golden.lines)
     var months: [String: Int64] = [:]
     for line in lines {
       months[String(line["day"]?.string?.prefix(7) ?? ""), default: 0] += line["minor"]?.number ?? 0
     }
-    #expect(
-      months == Dictionary(uniqueKeysWithValues: EightMonths.months.map { ($0.key, $0.minor) }))
-    #expect(amounts.map(asked.minor).reduce(0, +) == EightMonths.whole.minor)
-    // The part of the night on 1 May keeps the rate that April was closed with, and that of 9 June has two.
+    #expect(months == Dictionary(uniqueKeysWithValues: asked.worked.map { ($0.key, $0.minor) }))
+    #expect(amounts.map(asked.minor).reduce(0, +) == golden.whole.minor)
+  }
+
+  /// The part of the night on 1 May keeps the rate that April was closed with, and that of 9 June has two.
+  private func rates(_ asked: AskedMonths) throws {
+    let amounts = try asked.amounts()
     func rates(_ start: String) throws -> [Int64?] {
       let entry = try asked.report("")["entries"]?.list.firstIndex {
         $0["start"]?.string?.hasPrefix(start) == true

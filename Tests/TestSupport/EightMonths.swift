@@ -28,36 +28,8 @@ package enum EightMonths {
     (1, "2026-04-15", 9_900), (1, "2026-06-10", 9_250),
   ]
 
-  package struct Entry: Hashable, Sendable {
-    /// 1, 2 or 3.
-    package let project: Int
-    /// Local times, such as `2026-03-28T22:00`.
-    package let start, end: String
-    package let kind: String
-  }
-
-  package struct Month: Hashable, Sendable, CustomStringConvertible {
-    package let key: String
-    package let planned, worked, credited, change, adjusted, balance, sunday: Int64
-    package let minor: Int64
-
-    /// Hours and minutes in the order of the fields.
-    fileprivate init(_ key: String, _ times: [String], minor: Int64) {
-      self.key = key
-      self.minor = minor
-      let seconds = times.map { time -> Int64 in
-        let parts = time.drop { $0 == "-" }.split(separator: ":").compactMap { Int64($0) }
-        return (parts[0] * 3_600 + parts[1] * 60) * (time.hasPrefix("-") ? -1 : 1)
-      }
-      (planned, worked, credited) = (seconds[0], seconds[1], seconds[2])
-      (change, adjusted, balance, sunday) = (seconds[3], seconds[4], seconds[5], seconds[6])
-    }
-
-    package var description: String { "\(key) \(figures)" }
-
-    /// Those of a balance.
-    package var figures: [Int64] { [planned, worked, credited, change, adjusted, balance] }
-  }
+  package typealias Entry = GoldenMonths.Entry
+  package typealias Month = GoldenMonths.Month
 
   package static let months = [
     Month(
@@ -89,6 +61,14 @@ package enum EightMonths {
   /// What is paid apart, of September and of October.
   package static let overtime: Int64 = 10_800
   package static let emergency: Int64 = 9_000
+
+  package static let golden = GoldenMonths(
+    zone: zone, calendar: calendar, first: first, last: last, contracts: contracts,
+    absences: absences, adjustment: adjustment, rates: rates, lockedThrough: lockedThrough,
+    laterRates: laterRates, entries: entries, months: months, whole: whole, seconds: seconds,
+    minorOfProjects: minorOfProjects, lines: lines, overtime: ["2026-09": overtime],
+    emergency: ["2026-10": emergency],
+    warnings: ["2026-03-29", "2026-05-01", "2026-09-14", "2026-10-25"])
 
   /// All 246, by start.
   package static let entries: [Entry] = {

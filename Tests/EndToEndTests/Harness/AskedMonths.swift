@@ -1,31 +1,24 @@
 import JSON
 import TestSupport
 
-/// What a server says of the eight months, as the manager asks for it.
+/// What a server says of the golden months of a person, as the manager asks for it.
 struct AskedMonths {
-  let firm: EightMonthsFirm
+  let firm: GoldenFirm
+  let person: GoldenFirm.Person
 
-  private var range: String { #""from":"\#(EightMonths.first)","to":"\#(EightMonths.last)""# }
-
-  /// Everything that was worked, also what is paid apart.
-  var secondsOfMonths: [Int64] {
-    EightMonths.months.map { month in
-      switch month.key {
-      case "2026-09": month.worked + EightMonths.overtime
-      case "2026-10": month.worked + EightMonths.emergency
-      default: month.worked
-      }
-    }
-  }
+  var golden: GoldenMonths { firm.golden }
+  /// Those in which somebody worked.
+  var worked: [GoldenMonths.Month] { golden.months.filter { golden.seconds(of: $0) > 0 } }
+  private var range: String { #""from":"\#(golden.first)","to":"\#(golden.last)""# }
 
   /// Those of a project, of that and the person, of the person, of another project.
   var scopesOfRates: [String] {
-    let (one, user) = (#""project":\#(firm.projects[0])"#, #""user":\#(firm.user)"#)
+    let (one, user) = (#""project":\#(firm.projects[0])"#, #""user":\#(person.id)"#)
     return [one, "\(one),\(user)", user, #""project":\#(firm.projects[1])"#]
   }
 
   private func ask(_ code: Int, _ fields: String) throws -> WireClient.Answer {
-    try EightMonthsFirm.done(firm.manager.call(code, "{\"user\":\(firm.user),\(fields)}"))
+    try GoldenFirm.done(firm.manager.call(code, "{\"user\":\(person.id),\(fields)}"))
   }
 
   func report(_ more: String) throws -> JSONTree { try answer(more).json }
@@ -40,9 +33,9 @@ struct AskedMonths {
   }
 
   func file(_ format: String, _ more: String = "") throws -> [UInt8] {
-    let days = "period=range&from=\(EightMonths.first)&to=\(EightMonths.last)"
-    let path = "/api/v1/reports/hours.\(format)?user=\(firm.user)&\(days)\(more)"
-    return try EightMonthsFirm.done(firm.manager.send("GET", path)).body
+    let days = "period=range&from=\(golden.first)&to=\(golden.last)"
+    let path = "/api/v1/reports/hours.\(format)?user=\(person.id)&\(days)\(more)"
+    return try GoldenFirm.done(firm.manager.send("GET", path)).body
   }
 
   func balance(by period: String) throws -> JSONTree {
@@ -50,7 +43,10 @@ struct AskedMonths {
   }
 
   func record(_ format: String) throws -> WireClient.Answer {
-    try ask(221, #""from":"2026-03","to":"2026-10","format":"\#(format)""#)
+    try ask(
+      221,
+      #""from":"\#(golden.first.prefix(7))","to":"\#(golden.last.prefix(7))","format":"\#(format)""#
+    )
   }
 
   /// What each entry costs, in their order.
@@ -59,7 +55,7 @@ struct AskedMonths {
   }
 
   private func cost(of entry: JSONTree) throws -> WireClient.Answer {
-    try EightMonthsFirm.done(firm.manager.call(228, #"{"id":\#(entry["id"]?.number ?? 0)}"#))
+    try GoldenFirm.done(firm.manager.call(228, #"{"id":\#(entry["id"]?.number ?? 0)}"#))
   }
 
   /// The bytes of all answers and files, by what was asked for.

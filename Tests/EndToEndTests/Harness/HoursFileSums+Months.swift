@@ -35,8 +35,9 @@ extension HoursFileSums {
       }
     default:
       let sheet = try sheet("Sums", of: bytes)
-      found = (2...9).compactMap { row in
-        guard case .text(let name)? = sheet["A\(row)"], case .number(let days)? = sheet["B\(row)"],
+      found = (2...20).compactMap { row in
+        guard case .text(let name)? = sheet["A\(row)"], name != "Sum",
+          case .number(let days)? = sheet["B\(row)"],
           case .number(let amount)? = sheet["D\(row)"]
         else { return nil }
         return (name, Self(entries: 1, days, amount))
