@@ -338,7 +338,7 @@ let package = Package(
     tests(
       of: "Timesheets", in: "Features/",
       uses: [
-        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "JSON",
+        "APITestSupport", "AuditLog", "Bytes", "Core", "Crypto", "Database", "HTTP", "Host", "JSON",
         "LongJobs", "People", "ProbeSupport", "Spreadsheet", "TestSupport", "TimeImport", "WebAPI",
         "Zones",
       ]),

@@ -1,7 +1,28 @@
 import Foundation
 import JSON
+import Synchronization
 import Testing
 import TestSupport
+
+/// A command that runs beside the test.
+private final class Ending: Sendable {
+  typealias Output = (status: Int32, output: String, errors: String)
+
+  private let ended = Mutex<Result<Output, any Error>?>(nil)
+  private let group = DispatchGroup()
+
+  init(_ run: @escaping @Sendable () throws -> Output) {
+    DispatchQueue.global().async(group: group) { [self] in
+      let result = Result { try run() }
+      ended.withLock { $0 = result }
+    }
+  }
+
+  func result() throws -> Output {
+    group.wait()
+    return try ended.withLock { $0 }?.get() ?? (-1, "", "")
+  }
+}
 
 @Suite("Imports of hours", .timeLimit(.minutes(10)))
 struct ImportHoursTests {
@@ -72,6 +93,40 @@ struct ImportHoursTests {
     #expect(unknown.status == 1 && unknown.errors.contains("no user nobody"), "\(unknown)")
     let checked = try KorttiProcess.run(["check", "--database", server.database])
     #expect(checked.status == 0, "\(checked.errors)")
+  }
+
+  @Test(
+    "Beside an import by the command other commands go on; the next import waits; undone, it stops")
+  func beside() throws {
+    let firm = try Firm()
+    let (server, admin) = (firm.server, firm.admin)
+    let long = try written(
+      Self.file("Maija Virtanen", rows: 40_000), as: server.folder.file("long.csv"))
+    let short = try written(
+      "user,project,date,hours,Weather,Mood\nriitta,Bridge,2024-01-02,1,rain,good\n",
+      as: server.folder.file("short.csv"))
+    func begin(_ path: String, _ options: String...) -> Ending {
+      let arguments =
+        [
+          "import", "hours", path, "--from", "csv", "--time-zone", "UTC", "--database",
+          server.database,
+        ] + options
+      return Ending { try KorttiProcess.run(arguments) }
+    }
+    let first = begin(long)
+    #expect(try wait(for: 1, admin) { state, done in state == "writing" && done > 0 } == "writing")
+    let next = begin(short, "--dry-run")
+    let listed = try KorttiProcess.run(["user", "list", "--database", server.database])
+    #expect(listed.status == 0 && listed.output.contains("riitta"), "\(listed)")
+    let undone = try admin.call(233, #"{"id":1}"#).json
+    #expect(undone["kept"]?.number == 0 && (undone["removed"]?.number ?? 0) > 0, "\(undone)")
+    let stopped = try first.result()
+    #expect(stopped.status == 1 && stopped.errors.contains("was stopped"), "\(stopped)")
+    let done = try next.result()
+    #expect(done.status == 0 && done.output.contains("1 row, 1 would be added"), "\(done)")
+    #expect(done.output.contains("ignored are the columns “Weather”, “Mood”."), "\(done)")
+    let range = #"{"period":"range","from":"2023-01-01","to":"2026-12-31","user":"all"}"#
+    #expect(try admin.call(14, range).json["seconds"] == .integer(0))
   }
 
   /// Waits until an import has come so far. Returns its state.

@@ -32,6 +32,9 @@ class ImportTest(WebTest):
         expect(page).to_have_url(re.compile(r"/import/\d+$"))
         expect(page.locator(".page-head .badge")).to_have_text("done")
 
+    def answer_import(self, page, found):
+        page.route("**/api/v1/imports/*", lambda route: route.fulfill(json=found))
+
     def user(self, name):
         return next((one for one in self.api("anna", "GET", "/users") if one["name"] == name), None)
 
@@ -85,6 +88,7 @@ class ImportTests(ImportTest):
             ("Riitta Rautio", "Bridge", "2025-04-01", "08:00", "09:00", "known by name"),
             ("R. Veera", "Bridge", "2025-04-01", "08:00", "10:00", "a stranger"),
         )
+        text = "\nsep=,\n" + text
         with self.page("/import", user="anna") as page:
             self.choose(page, text)
             expect(page.locator(".import-people tbody tr")).to_have_count(2)
@@ -146,6 +150,54 @@ class ImportTests(ImportTest):
             )
             expect(rows.nth(2)).to_contain_text("Se ei kestä yhtään.")
             self.check_page(page)
+
+    def test_columns_that_mean_nothing_are_told(self):
+        text = "sep=;\nproject;date;hours;user;Weather;<b>Mood</b>\nBridge;2025-06-10;1;Otto Oksanen;rain;good\n"
+        with self.page("/import", user="anna", language="fi", size=PHONE) as page:
+            self.choose(page, text)
+            told = page.locator(".import-sums")
+            expect(told).to_contain_text("Sarakkeet, joilla ei ole täällä merkitystä:")
+            expect(told.locator("bdi")).to_have_text(["“Weather”", "“<b>Mood</b>”"])
+            expect(page.locator("select[name=from]")).to_have_value("csv")
+            self.check_page(page)
+
+    def test_an_import_under_way_is_stopped_and_undone(self):
+        text = "user,project,date,hours\nStopped Sanna,Bridge,2024-01-02,1\n"
+        begun = self.api("anna", "POST", "/imports/hours?from=csv&timeZone=UTC", text.encode())
+        asked = []
+
+        def answer(route):
+            """As of an import of many rows, until it is undone."""
+            asked.append(route.request.method)
+            if "DELETE" in asked:
+                route.continue_()
+            else:
+                route.fulfill(json={**begun, "state": "writing", "rows": 500, "done": 100})
+
+        with self.page("/", user="anna", size=PHONE) as page:
+            page.route("**/api/v1/imports/*", answer)
+            page.goto(f"/import/{begun['id']}")
+            expect(page.locator(".import-progress")).to_contain_text("100 of 500 rows")
+            page.get_by_role("button", name="Stop and undo").click()
+            dialog = page.get_by_role("dialog")
+            expect(dialog).to_contain_text("No further row is imported.")
+            dialog.get_by_role("button", name="Stop and undo").click()
+            expect(page.locator(".page-head .badge")).to_have_text("undone")
+            expect(page.locator(".toast")).to_contain_text("removed")
+            self.check_page(page)
+        self.assertIsNone(self.user("Stopped Sanna"))
+
+    def test_why_an_import_failed_is_told_in_the_persons_language(self):
+        begun = self.api("anna", "POST", "/imports/hours?from=csv&timeZone=UTC", b"user,project,date,hours\n")
+        cases = (
+            ("fi", "forbidden", "Tiedoston lähettäjä ei saa enää tuoda sitä"),
+            ("nb", "stopped", "Importen ble stanset."),
+        )
+        for language, reason, said in cases:
+            with self.page("/import", user="anna", language=language) as page:
+                self.answer_import(page, {**begun, "state": "failed", "reason": reason})
+                page.goto(f"/import/{begun['id']}")
+                expect(page.locator(".notice.bad")).to_contain_text(said)
 
     def test_own_hours_by_a_reporter(self):
         text = toggl(

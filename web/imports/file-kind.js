@@ -9,8 +9,11 @@ const most = 64 << 10;
 export async function guessSource(file) {
   const bytes = new Uint8Array(await file.slice(0, most).arrayBuffer());
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8";
-  return sourceOf(new TextDecoder(encoding).decode(bytes).split(/[\r\n]/, 1)[0]);
+  return sourceOf(new TextDecoder(encoding).decode(bytes).split(/[\r\n]+/).find(isHeader) ?? "");
 }
+
+// Excel says its separator before the header: sep=;
+const isHeader = (line) => line.trim() !== "" && !/^"?sep=.?"?$/i.test(line.trim());
 
 function sourceOf(header) {
   const names = new Set(header.split(/[,;\t]/).map((name) => name.replaceAll('"', "").trim().toLowerCase()));

@@ -28,7 +28,7 @@ export function progressView({ rows, done, label: said }) {
 
 /// What became of the rows, or would.
 export function sumsView(found) {
-  const { rows, added, known, skipped, seconds, created, dryRun } = found;
+  const { rows, added, known, skipped, seconds, created, dryRun, ignored } = found;
   const made = ["customers", "projects", "tasks", "placeholders"].filter((name) => created[name] > 0);
   const figure = (label, value) => h("div", null, h("dt", null, label), h("dd", { class: "number" }, value));
   return h("section", { key: "sums", class: "import-sums" }, [
@@ -43,6 +43,10 @@ export function sumsView(found) {
       t(dryRun ? "imports.wouldMake" : "imports.made"),
       " ",
       made.map((name) => t(`imports.made.${name}`, { count: created[name] })).join(", "),
+    ]),
+    ignored.length > 0 && h("p", { class: "muted" }, [
+      t("imports.ignored"),
+      ignored.map((name) => [" ", h("bdi", null, `“${name}”`)]),
     ]),
   ]);
 }
@@ -121,7 +125,7 @@ function problemCell({ code, column, message, entry }) {
   ]);
 }
 
-/// Why nothing of the file was taken.
+/// Why nothing more of the file was taken.
 export const faultView = (found) => {
   if (found.state !== "failed") return null;
   const fault = found.problems.find(({ code }) => faults.includes(code));
@@ -132,7 +136,7 @@ export const faultView = (found) => {
       fault.line > 1 && t("imports.inLine", { line: fault.line }),
     ]
       .filter(Boolean).join(" ")
-    : t("imports.interrupted");
+    : t(`imports.reason.${found.reason}`);
   return notice({ kind: "bad", text });
 };
 

@@ -46,11 +46,12 @@ export default function importPage(page) {
     }, () => {});
   }
   const undo = async () => {
-    if (!await confirm({ title: t("imports.undoTitle"), text: t("imports.undoText"), label: t("imports.undo") })) {
-      return;
-    }
+    const question = isUnderWay(state.found)
+      ? { title: t("imports.stopTitle"), text: t("imports.stopText"), label: t("imports.stop") }
+      : { title: t("imports.undoTitle"), text: t("imports.undoText"), label: t("imports.undo") };
+    if (!await confirm(question)) return;
     await form.run(async () => {
-      const { removed, kept } = await api.delete(`/imports/${page.params.id}`, undefined, { changes: "imports" });
+      const { removed, kept } = await undone(page.params.id);
       tellAll("entries");
       toast(t(kept ? "imports.undoneSome" : "imports.undone", { count: removed, kept }));
       await read();
@@ -58,6 +59,15 @@ export default function importPage(page) {
   };
   const more = async () => show(await withMore(state.found, page.signal));
   return () => view(state, { undo, more, form });
+}
+
+async function undone(id) {
+  try {
+    return await api.delete(`/imports/${id}`, undefined, { changes: "imports" });
+  } catch (error) {
+    // Another one must be done first.
+    throw error.name === "running" ? new Error(t("imports.busy")) : error;
+  }
 }
 
 function view({ found, error, users }, { undo, more, form }) {
@@ -68,13 +78,19 @@ function view({ found, error, users }, { undo, more, form }) {
       error ? notice({ kind: "bad", text: errorText(error) }) : skeletonList(),
     ];
   }
-  const mayUndo = !found.dryRun && found.added > 0 && ["done", "failed"].includes(found.state);
+  const mayStop = isUnderWay(found);
+  const mayUndo = mayStop || (found.added > 0 && ["done", "failed"].includes(found.state));
   return [
     pageHead({
       before,
       title: t("imports.oneFrom", { from: t(`imports.from.${found.from}`) }),
       sub: [moment(found.createdAt), " ", importState(found)],
-      actions: mayUndo && button({ label: t("imports.undo"), icon: "undo", busy: form.busy, onclick: undo }),
+      actions: !found.dryRun && mayUndo && button({
+        label: t(mayStop ? "imports.stop" : "imports.undo"),
+        icon: "undo",
+        busy: form.busy,
+        onclick: undo,
+      }),
     }),
     error && notice({ kind: "bad", text: errorText(error) }),
     form.notice(),

@@ -59,8 +59,10 @@ package enum TimesheetFault: Error, Hashable, Sendable, DatabaseErrorConvertible
   /// The file of an import can't be stored, or is gone.
   case noRoom
   case job(LongJobFault)
-  /// The import is written still.
+  /// Hours are imported just now.
   case importRunning
+  /// Somebody stopped the import.
+  case importStopped
   case database(DatabaseError)
 
   private static let usedKey = FieldError("key", "Another change has this key.")
@@ -128,7 +130,9 @@ extension TimesheetFault: ProblemConvertible {
     case .noRoom:
       Problem(.noRoom, "There is no room for the file. Try again later.", retryAfterSeconds: 60)
     case .job(let fault): fault.problem
-    case .importRunning: Problem(.running, "The import is not done yet.")
+    case .importRunning:
+      Problem(.importRunning, "Hours are imported just now. Try again when that is done.")
+    case .importStopped: Problem(.notFound, "The import was stopped.")
     case .database(let error): .database(error)
     }
   }

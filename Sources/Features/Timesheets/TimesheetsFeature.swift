@@ -220,7 +220,7 @@ private let personalColumns = PersonalColumns(
     "balance_alarms": ["day", "alarm"],
     "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
     "rates": ["from_day", "currency"], "locks": ["through"],
-    "submissions": ["month", "state", "warnings"], "imports": ["source", "state"],
+    "submissions": ["month", "state", "warnings"], "imports": ["source", "state", "reason", "ignored"],
     "import_problems": ["column_name", "code", "message"], "import_rows": ["source", "mark"],
     "import_made": ["kind"],
   ])
@@ -228,6 +228,7 @@ private let personalColumns = PersonalColumns(
 extension ProblemType {
   static let overlap = ProblemType("overlap", 409, "Overlapping entry")
   static let running = ProblemType("running", 409, "Timer running")
+  static let importRunning = ProblemType("running", 409, "Import running")
   static let locked = ProblemType("locked", 409, "Closed time")
   static let inUse = ProblemType("in-use", 409, "In use")
   static let retained = ProblemType("retained", 409, "Data to be kept")

@@ -25,7 +25,11 @@ CREATE TABLE imports (
   -- When some of it was written last.
   written_at bigint NOT NULL,
   -- Of long_jobs, whose rows go sooner; NULL for the command line.
-  job_id bigint
+  job_id bigint,
+  -- Why it failed, where its file is not at fault: forbidden, stopped or interrupted; NULL otherwise.
+  reason text COLLATE "C",
+  -- The columns of the file that mean nothing here, as JSON.
+  ignored text COLLATE "C" NOT NULL
 );
 
 CREATE INDEX imports_by_user ON imports (user_id, id);

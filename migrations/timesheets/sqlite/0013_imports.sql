@@ -25,7 +25,11 @@ CREATE TABLE imports (
   -- When some of it was written last.
   written_at INTEGER NOT NULL,
   -- Of long_jobs, whose rows go sooner; NULL for the command line.
-  job_id INTEGER
+  job_id INTEGER,
+  -- Why it failed, where its file is not at fault: forbidden, stopped or interrupted; NULL otherwise.
+  reason TEXT,
+  -- The columns of the file that mean nothing here, as JSON.
+  ignored TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX imports_by_user ON imports (user_id, id);

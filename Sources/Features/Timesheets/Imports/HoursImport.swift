@@ -15,6 +15,16 @@ package struct HoursImport: Hashable, DeclaredRecord {
     case writing, done, failed, undone
   }
 
+  /// Why one failed whose file is not at fault.
+  package enum Reason: String, CaseIterable, Sendable {
+    /// Who sent the file was taken out of use, or may no more import hours of others.
+    case forbidden
+    /// Somebody undid it before it was done.
+    case stopped
+    /// The server ended meanwhile, or could not go on.
+    case interrupted
+  }
+
   package var id = HoursImportID(stored: 1)
   /// Who sent the file; `nil` for the command line.
   package var user: UserID?
@@ -23,6 +33,9 @@ package struct HoursImport: Hashable, DeclaredRecord {
   package var source = ImportSource.csv
   package var isDryRun = false
   package var state = State.reading
+  package var reason: Reason?
+  /// The columns of a file with columns by name that mean nothing here.
+  package var ignored = Tags()
   package var rows: Int64 = 0
   /// How many rows were looked at.
   package var done: Int64 = 0
@@ -46,6 +59,7 @@ package struct HoursImport: Hashable, DeclaredRecord {
     "imports", blank: HoursImport(),
     [
       .constant("id", \.id), .stored("state", \.state, isAudited: true),
+      .stored("reason", \.reason),
       .constant("from", \.source, column: "source", isAudited: true),
       .constant("dryRun", \.isDryRun, column: "dry_run", isAudited: true),
       .stored("rows", \.rows, column: "row_count"), .stored("done", \.done),
@@ -58,16 +72,28 @@ package struct HoursImport: Hashable, DeclaredRecord {
       .constant("by", \.user, column: "user_id"),
       .constant("createdAt", \.createdAt, column: "created_at"),
       .stored("finishedAt", \.finishedAt, column: "finished_at"),
+      .constant("ignored", \.ignored),
       .hidden("own", \.isOwn, column: "own"),
-      .hidden("writtenAt", \.writtenAt, column: "written_at"),
+      .stored("writtenAt", \.writtenAt, column: "written_at", isShown: false),
       .hidden("job", \.job, column: "job_id"),
     ])
+
+  /// As it is when its work ended at a time.
+  func ended(_ state: State, _ reason: Reason? = nil, at now: Instant) -> HoursImport {
+    var ended = self
+    ended.state = state
+    ended.reason = reason
+    ended.writtenAt = now
+    ended.finishedAt = now
+    return ended
+  }
 
   /// Whether its work has not ended.
   var isUnderWay: Bool { state == .reading || state == .writing }
 }
 
 extension HoursImport.State: FieldValue {}
+extension HoursImport.Reason: FieldValue {}
 extension ImportSource: FieldValue {}
 
 extension HoursImport: AuditedRecord {
@@ -97,6 +123,7 @@ extension HoursImport: Output {
     writer.field("id", id)
     writer.name("state")
     writer.value(state)
+    writer.field("reason", reason)
     writer.name("from")
     writer.value(source)
     writer.field("dryRun", isDryRun)
@@ -110,6 +137,7 @@ extension HoursImport: Output {
       "created",
       MadeCounts(
         customers: customers, projects: projects, tasks: tasks, placeholders: placeholders))
+    writer.field("ignored", ignored)
     writer.field("by", user)
     writer.field("createdAt", createdAt)
     writer.field("finishedAt", finishedAt)

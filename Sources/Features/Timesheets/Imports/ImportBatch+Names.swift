@@ -10,12 +10,8 @@ extension ImportBatch {
   mutating func person(
     of row: ImportRow, in transaction: WriteTransaction
   ) throws(TimesheetFault) -> UserID {
-    let key = row.personKey
-    if let known = known(key) { return known.shown.user ?? UserID(stored: Self.unmade) }
-    if let found = try found(row, in: transaction) {
-      let isPlaceholder = try timesheets.person(found, in: transaction)?.isPlaceholder ?? false
-      remember(row, found, isPlaceholder: isPlaceholder)
-      return found
+    if let known = try knownPerson(of: row, in: transaction) {
+      return known.shown.user ?? UserID(stored: Self.unmade)
     }
     var errors: [FieldError] = []
     errors.check("person", row.personText, .name)
@@ -37,6 +33,38 @@ extension ImportBatch {
     return user
   }
 
+  /// Whether the row came in an earlier file, in which its person had another name, or was its sender.
+  mutating func cameByAnotherName(
+    _ row: ImportRow, _ marked: MarkedRow, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> Bool {
+    guard let known = try knownPerson(of: row, in: transaction), let user = known.shown.user,
+      !known.names.isEmpty
+    else { return false }
+    let sender = ImportMarks.name(of: user)
+    if marked.name != sender,
+      try transaction.isKnown(marked.mark(of: sender), before: work)
+    {
+      return true
+    }
+    for name in known.names where name != marked.name {
+      if try transaction.isKnown(marked.mark(of: name), before: work, of: user, called: name) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The person of a row, as far as there is one.
+  private mutating func knownPerson(
+    of row: ImportRow, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> FilePerson? {
+    if let known = known(row.personKey) { return known }
+    guard let found = try found(row, in: transaction) else { return nil }
+    let isPlaceholder = try timesheets.person(found, in: transaction)?.isPlaceholder ?? false
+    let names = try transaction.names(ofImported: found, before: work)
+    return remember(row, found, isPlaceholder: isPlaceholder, names: names)
+  }
+
   /// A person of a name whom a dry run would have made: another row may have the same name with another address.
   private func planned(_ name: String) -> FilePerson? {
     let key = Names.key(of: name)
@@ -50,14 +78,18 @@ extension ImportBatch {
 
   private func known(_ key: String) -> FilePerson? { before.people[key] ?? new.people[key] }
 
+  @discardableResult
   private mutating func remember(
-    _ row: ImportRow, _ user: UserID?, isPlaceholder: Bool, as reference: String? = nil
-  ) {
+    _ row: ImportRow, _ user: UserID?, isPlaceholder: Bool, as reference: String? = nil,
+    names: [String] = []
+  ) -> FilePerson {
     let key = row.personKey
     let shown = ImportedPerson(text: row.personText, user: user, isPlaceholder: isPlaceholder)
     newPeople.append((shown, key))
-    new.people[key] = FilePerson(
-      shown: shown, reference: reference ?? user.map { "\($0)" } ?? "of file \(key)")
+    let person = FilePerson(
+      shown: shown, reference: reference ?? user.map { "\($0)" } ?? "of file \(key)", names: names)
+    new.people[key] = person
+    return person
   }
 
   /// A user who is there.

@@ -42,7 +42,7 @@ struct ImportBatch {
         tell(problem.code, line: problem.line, column: problem.column, problem.message)
       }
       if let found = row.read.row {
-        try take(found, row.mark, in: transaction)
+        try take(found, row, in: transaction)
       } else {
         summary.skipped += 1
       }
@@ -51,16 +51,22 @@ struct ImportBatch {
   }
 
   private mutating func take(
-    _ row: ImportRow, _ mark: [UInt8], in transaction: WriteTransaction
+    _ row: ImportRow, _ marked: MarkedRow, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
-    if try transaction.isKnown(mark, from: work.input.options.source) { return countKnown(row) }
+    if try transaction.isKnown(marked.mark, from: work.input.options.source) {
+      return countKnown(row)
+    }
     var draft = self
     do throws(TimesheetFault) {
-      let end =
-        work.input.isDryRun
-        ? try draft.plan(row, in: transaction)
-        : try transaction.savepoint { () throws(TimesheetFault) in
-          try draft.add(row, mark, in: transaction)
+      let end: End =
+        if try draft.cameByAnotherName(row, marked, in: transaction) {
+          .known
+        } else if work.input.isDryRun {
+          try draft.plan(row, in: transaction)
+        } else {
+          try transaction.savepoint { () throws(TimesheetFault) in
+            try draft.add(row, marked.mark, in: transaction)
+          }
         }
       self = draft
       switch end {

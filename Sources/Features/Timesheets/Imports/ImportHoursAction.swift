@@ -11,7 +11,8 @@ extension Timesheets {
   var commands: FeatureCommands {
     FeatureCommands(
       imports: [ImportHours.self], settings: ImportHours.settings,
-      actions: [AdminAction("importHours", logName: "import hours", run: importHours)])
+      actions: [AdminAction("importHours", logName: "import hours", isLong: true, run: importHours)]
+    )
   }
 
   /// Imports the hours of a file.
@@ -91,8 +92,9 @@ extension Timesheets {
         return new
       }
       do { try run.finish() } catch {
+        let reason: HoursImport.Reason = error is ImportStop ? .stopped : .interrupted
         try? environment.writer.write {
-          try end(work, as: .failed, nil, at: environment.now(), in: $0)
+          try end(work, as: .failed, reason, at: environment.now(), in: $0)
         }
         throw error
       }
@@ -153,6 +155,12 @@ private struct ImportReport {
       return "\(file):\(problem.line):\(column) \(problem.code): \(problem.message)"
     }
     if hasMore { lines.append("… and more: they are problems of import \(summary.id).") }
+    let ignored = summary.ignored.names
+    if !ignored.isEmpty {
+      let names = ignored.map { "“\($0)”" }.joined(separator: ", ")
+      lines.append(
+        "\(file): ignored \(ignored.count == 1 ? "is the column" : "are the columns") \(names).")
+    }
     if summary.state == .failed {
       throw .partly(
         "Nothing of \(file) was imported.", nothingIsDone: true, lines: lines)

@@ -6,8 +6,27 @@ import TimeImport
 /// A row that was read, and what it is known by when it comes again.
 struct MarkedRow: Sendable {
   let read: ReadRow
+  /// What the person is known by in this import.
+  let name: String
   /// SHA-256 of whose, when and what it is, and the how-manieth of equal rows of its file.
   let mark: [UInt8]
+  /// What is behind the name in that.
+  private let said: [UInt8]
+
+  /// The mark of a row of the same kind, where its person is known by another name.
+  func mark(of name: String) -> [UInt8] { Self.mark(of: name, said) }
+
+  fileprivate init(_ read: ReadRow, _ name: String, _ said: [UInt8]) {
+    self.read = read
+    self.name = name
+    self.said = said
+    mark = said.isEmpty ? [] : Self.mark(of: name, said)
+  }
+
+  private static func mark(of name: String, _ said: [UInt8]) -> [UInt8] {
+    let bytes = Array(name.utf8) + [0] + said
+    return SHA256.of(bytes.span).array
+  }
 }
 
 /// Marks the rows of one file in their order.
@@ -26,13 +45,18 @@ struct ImportMarks {
     self.sender = sender
   }
 
+  /// What a user is known by whom no file names.
+  static func name(of user: UserID) -> String { "user \(user)" }
+
   mutating func marked(_ rows: [ReadRow]) -> [MarkedRow] {
     rows.map { read in
-      guard let row = read.row else { return MarkedRow(read: read, mark: []) }
-      var bytes = bytes(of: row)
-      let digest = SHA256.of(bytes.span).array
-      bytes += Array("\(number(digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))".utf8)
-      return MarkedRow(read: read, mark: SHA256.of(bytes.span).array)
+      guard let row = read.row else { return MarkedRow(read, "", []) }
+      let user = owner ?? (row.personKey.isEmpty ? sender : nil)
+      let name = user.map { Self.name(of: $0) } ?? row.personKey
+      let content = content(of: row)
+      let digest = SHA256.of((Array(name.utf8) + [0] + content).span).array
+      let number = number(digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+      return MarkedRow(read, name, content + Array("\(number)".utf8))
     }
   }
 
@@ -43,16 +67,15 @@ struct ImportMarks {
     return counts[start] ?? 1
   }
 
-  private func bytes(of row: ImportRow) -> [UInt8] {
+  /// When and what it is.
+  private func content(of row: ImportRow) -> [UInt8] {
     let times =
       switch row.times {
       case .between(let start, let end): "\(start.seconds) \(end - start)"
       case .on(let day, let seconds): "\(day) \(seconds)"
       }
-    let user = owner ?? (row.personKey.isEmpty ? sender : nil)
     let texts = [
-      user.map { "user \($0)" } ?? row.personKey, times, Names.key(of: row.project),
-      Names.key(of: row.task), row.description,
+      times, Names.key(of: row.project), Names.key(of: row.task), row.description,
     ]
     return texts.flatMap { Array($0.utf8) + [0] }
   }

@@ -27,6 +27,8 @@ struct FilePerson: Sendable {
   let shown: ImportedPerson
   /// Tells one person from another: the user, or, of one that a dry run would have made, the key in the file.
   let reference: String
+  /// What earlier files knew them by.
+  let names: [String]
 }
 
 /// The entries that a dry run would have added: of each its times, and what of.

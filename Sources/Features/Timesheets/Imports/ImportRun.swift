@@ -26,9 +26,15 @@ struct ImportRun {
   let write: Write
 
   func finish() throws {
+    var progress = ImportProgress()
     switch try survey() {
-    case .failure(let fault): try end(.failed, ImportProgress(), fault)
-    case .success(let form): try end(.done, try rows(form), nil)
+    case .failure(let fault): try end(.failed, progress, fault)
+    case .success(let form):
+      progress.rows = Int64(form.rows)
+      do { try takeRows(form, &progress) } catch TimesheetFault.forbidden(_) {
+        return try end(.failed, progress, because: .forbidden)
+      }
+      try end(.done, progress)
     }
   }
 
@@ -50,10 +56,8 @@ struct ImportRun {
     return found
   }
 
-  /// Writes all rows. Returns how far that came.
-  private func rows(_ form: FileForm) throws -> ImportProgress {
-    var progress = ImportProgress()
-    progress.rows = Int64(form.rows)
+  /// Writes all rows, and says how far that came.
+  private func takeRows(_ form: FileForm, _ progress: inout ImportProgress) throws {
     try store([], &progress)
     let most = work.input.isDryRun ? Self.rowsOfDryRun : Self.rowsAtOnce
     var reader = RowReader(form, in: work.input.zone)
@@ -73,7 +77,6 @@ struct ImportRun {
       }
       waiting.removeFirst(first)
     }
-    return progress
   }
 
   /// Writes some rows, with how far the import is then.
@@ -86,10 +89,12 @@ struct ImportRun {
   }
 
   private func end(
-    _ state: HoursImport.State, _ progress: ImportProgress, _ fault: ImportFault?
+    _ state: HoursImport.State, _ progress: ImportProgress, _ fault: ImportFault? = nil,
+    because reason: HoursImport.Reason? = nil
   ) throws {
     _ = try write(progress.done, progress.rows) { [timesheets, work, now] transaction in
-      try timesheets.end(work, as: state, fault, at: now(), in: transaction)
+      if let fault { try timesheets.tell(fault, of: work, in: transaction) }
+      try timesheets.end(work, as: state, reason, at: now(), in: transaction)
       return ImportProgress()
     }
   }

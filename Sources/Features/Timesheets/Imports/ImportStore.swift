@@ -53,11 +53,13 @@ extension ReadTransaction {
     try all(ImportSQL.underWay) { row throws(TimesheetFault) in HoursImport.fields.record(row) }
   }
 
-  /// Whose the hours of a person of a file became in the last import that had them.
+  /// Whose the hours of a person of a file became in the last import that had them. Who imports their own hours says
+  /// nothing of others' names.
   func user(ofImportedPerson key: String) throws(TimesheetFault) -> UserID? {
     try first(
       """
-      SELECT user_id FROM import_people WHERE person = $1 AND user_id IS NOT NULL
+      SELECT import_people.user_id FROM import_people JOIN imports ON imports.id = import_id
+      WHERE person = $1 AND import_people.user_id IS NOT NULL AND own = 0
       ORDER BY import_id DESC LIMIT 1
       """, [.text(key)]
     ) { row throws(TimesheetFault) in row.id(0) }
@@ -86,14 +88,6 @@ extension ReadTransaction {
     ) { row throws(TimesheetFault) in
       ImportedPerson(text: row.text(0), user: row.idOrNil(1), isPlaceholder: row.flag(2))
     }
-  }
-
-  /// Whether a row with a mark came before from the same source.
-  func isKnown(_ mark: [UInt8], from source: ImportSource) throws(TimesheetFault) -> Bool {
-    try first(
-      "SELECT 1 FROM import_rows WHERE source = $1 AND mark = $2",
-      [.text(source.rawValue), .blob(mark)]
-    ) { (_: borrowing Row) throws(TimesheetFault) in true } ?? false
   }
 
   /// The entries of the rows of an import, behind one, by their numbers, and whether it added them.
@@ -194,29 +188,6 @@ extension WriteTransaction {
         .id(id), .int(number), .text(key), .text(person.text), .optional(person.user?.value),
         .flag(person.isPlaceholder),
       ])
-  }
-
-  /// Stores that a row came, with the entry that it is.
-  func insert(
-    _ mark: [UInt8], from source: ImportSource, _ id: HoursImportID, _ entry: EntryID,
-    isAdded: Bool
-  ) throws(TimesheetFault) {
-    try change(
-      """
-      INSERT INTO import_rows (source, mark, import_id, entry_id, added) VALUES ($1, $2, $3, $4, $5)
-      """,
-      [.text(source.rawValue), .blob(mark), .id(id), .id(entry), .flag(isAdded)])
-  }
-
-  /// Forgets rows of an import, so that they may come again.
-  func deleteMarks(of entry: EntryID, in id: HoursImportID) throws(TimesheetFault) {
-    try change(
-      "DELETE FROM import_rows WHERE import_id = $1 AND entry_id = $2", [.id(id), .id(entry)])
-  }
-
-  /// Forgets the rows of all imports that are an entry, which is gone.
-  func deleteMarks(of entry: EntryID) throws(TimesheetFault) {
-    try change("DELETE FROM import_rows WHERE entry_id = $1", [.id(entry)])
   }
 
   /// Deletes what dry runs of a user have told.

@@ -1,5 +1,6 @@
 import Core
 import Database
+import LongJobs
 import TimeImport
 import WebAPI
 
@@ -7,7 +8,7 @@ extension Timesheets {
   /// Takes some rows of an import in one transaction, and stores how far it is then.
   ///
   /// - Returns: what they add to that.
-  /// - Throws: `forbidden` when the sender may import no more.
+  /// - Throws: `forbidden` when the sender may import no more, `importStopped` when somebody stopped it.
   func take(
     _ rows: [MarkedRow], of work: ImportWork, after progress: ImportProgress, at now: Instant,
     in transaction: WriteTransaction
@@ -18,7 +19,7 @@ extension Timesheets {
       // It may make people, customers and projects, and adds hours of many.
       transaction.holdAll()
     }
-    guard let old = try transaction.hoursImport(work.id) else { throw .notFound }
+    let old = try unstopped(work, in: transaction)
     try refuseFormer(work, in: transaction)
     var summary = old
     summary.state = .writing
@@ -50,25 +51,60 @@ extension Timesheets {
     }
   }
 
-  /// Ends an import, with the fault of its file, if that has one.
-  func end(
-    _ work: ImportWork, as state: HoursImport.State, _ fault: ImportFault?, at now: Instant,
-    in transaction: WriteTransaction
+  /// Stores what is wrong with the file of an import.
+  ///
+  /// - Throws: `importStopped`.
+  func tell(
+    _ fault: ImportFault, of work: ImportWork, in transaction: WriteTransaction
   ) throws(TimesheetFault) {
     transaction.hold(Self.hold(of: work.id))
-    guard let old = try transaction.hoursImport(work.id) else { throw .notFound }
-    if let fault {
-      let problem = ImportProblem(
-        number: 1, line: Int64(fault.line), column: nil, code: fault.code.rawValue,
-        message: fault.message, entry: nil)
-      try transaction.insert(problem, of: work.id)
-    }
-    var ended = old
-    ended.state = state
-    ended.writtenAt = now
-    ended.finishedAt = now
+    _ = try unstopped(work, in: transaction)
+    let problem = ImportProblem(
+      number: 1, line: Int64(fault.line), column: nil, code: fault.code.rawValue,
+      message: fault.message, entry: nil)
+    try transaction.insert(problem, of: work.id)
+  }
+
+  /// Ends an import.
+  ///
+  /// - Throws: `importStopped`.
+  func end(
+    _ work: ImportWork, as state: HoursImport.State, _ reason: HoursImport.Reason? = nil,
+    at now: Instant, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    transaction.hold(Self.hold(of: work.id))
+    let old = try unstopped(work, in: transaction)
+    let ended = old.ended(state, reason, at: now)
     try transaction.update(ended)
     try transaction.record(work.context, before: old, after: ended)
+  }
+
+  /// Stops an import that is under way: it writes nothing more once this is committed.
+  func stop(
+    _ summary: HoursImport, _ context: RequestContext, in transaction: WriteTransaction
+  ) throws(TimesheetFault) {
+    if let job = summary.job {
+      do throws(LongJobFault) {
+        try longJobs.cancel(job, of: Self.importKind, context, in: transaction)
+      } catch {
+        throw .job(error)
+      }
+    }
+    let ended = summary.ended(.failed, .stopped, at: context.now)
+    try transaction.update(ended)
+    try transaction.record(context, before: summary, after: ended)
+  }
+
+  /// An import as it is stored.
+  ///
+  /// - Throws: `importStopped` when somebody stopped it.
+  private func unstopped(
+    _ work: ImportWork, in transaction: ReadTransaction
+  ) throws(TimesheetFault) -> HoursImport {
+    guard let summary = try transaction.hoursImport(work.id), summary.isUnderWay else {
+      throw .importStopped
+    }
+    return summary
   }
 
   /// Refuses while hours are imported: what an import knows of people and projects must stay.

@@ -25,7 +25,9 @@ extension Timesheets {
         details: """
           Admins import hours of all people, others their own with “as” me. The file is read as a whole first, then \
           its rows are written, 50 in a transaction; the import tells how far that is. What a file brought before is \
-          known, and adds nothing.
+          known, and adds nothing. `ignored` has the columns of a file with columns by name that mean nothing here. \
+          `reason` says why an import failed whose file is not at fault: `forbidden`, its sender may import it no \
+          more; `stopped`, somebody undid it; `interrupted`, the server ended.
           """, location: { "/imports/\($0.summary.id)" }),
       types: ["text/csv", "application/zip", "application/octet-stream"]
     ) { input, _, context, _ throws(TimesheetFault) in
@@ -47,10 +49,9 @@ extension Timesheets {
     do throws(LongJobFault) {
       summary.job = try longJobs.begin(Self.importKind, context, in: transaction) {
         [self] job in
-        let run = ImportRun(timesheets: self, work: work, now: job.now) { done, total, body in
+        try ImportRun(timesheets: self, work: work, now: job.now) { done, total, body in
           try job.write(done: done, of: total, body)
-        }
-        try run.finish()
+        }.finish()
         return .object([])
       }.id
     } catch {
@@ -90,6 +91,7 @@ extension Timesheets {
     summary.isOwn = work.input.isOwn
     summary.source = work.input.options.source
     summary.isDryRun = work.input.isDryRun
+    summary.ignored = Tags(work.head.ignored)
     summary.createdAt = work.context.now
     summary.writtenAt = work.context.now
     return (work, summary)
@@ -156,7 +158,7 @@ extension Timesheets {
     return summary
   }
 
-  /// An import as it is now: one whose work has ended early, as with the server, has failed.
+  /// An import as it is now: one whose work has ended without a word, as with the server, has failed.
   func current(
     _ summary: HoursImport, _ context: RequestContext, in transaction: ReadTransaction
   ) throws(TimesheetFault) -> HoursImport {
@@ -164,6 +166,7 @@ extension Timesheets {
     if try isAlive(summary, context, in: transaction) { return summary }
     var ended = summary
     ended.state = .failed
+    ended.reason = .interrupted
     return ended
   }
 
@@ -186,7 +189,7 @@ extension Timesheets {
     WebhookEvents(
       HoursImport.auditKind, types: ["import.done"],
       event: { change, _ in
-        change.text("state") == HoursImport.State.done.rawValue
+        change.text("state") == HoursImport.State.done.rawValue && change.flag("dryRun") == false
           ? WebhookEvents.Event("import.done", change.record) : nil
       }, data: WebhookEvents.reading(importOperation, zones))
   }

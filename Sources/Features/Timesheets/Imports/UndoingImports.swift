@@ -16,7 +16,7 @@ extension Timesheets {
       OperationOptions<Reference<HoursImport>, UndoneImport>(
         details: """
           Customers, projects, tasks, attachments and placeholders that it made go, too, unless somebody uses them. \
-          An import that is undone again tells what it has kept.
+          An import that is undone again tells what it has kept. One that is under way stops first.
           """),
       from: UndoPlace(part: .entries(after: nil), done: UndoneImport(removed: 0, kept: 0))
     ) { input, place, context, transaction, writer throws(TimesheetFault) in
@@ -29,14 +29,17 @@ extension Timesheets {
   /// Undoes a part of an import. Entries that were changed or closed since stay.
   ///
   /// - Returns: `nil` when nothing is left to do.
-  /// - Throws: `notFound`; `running` while it is written.
+  /// - Throws: `notFound`; `importRunning` while another one is written.
   private func undoImport(
     _ id: HoursImportID, from place: UndoPlace, _ context: RequestContext,
     in transaction: WriteTransaction
   ) throws(TimesheetFault) -> UndoPlace? {
     transaction.holdAll()
     let summary = try visibleImport(id, context, in: transaction)
-    if try current(summary, context, in: transaction).isUnderWay { throw .importRunning }
+    if try current(summary, context, in: transaction).isUnderWay {
+      try stop(summary, context, in: transaction)
+      return place
+    }
     try refuseBesideImports(context, in: transaction)
     switch place.part {
     case .entries(let last):

@@ -1,6 +1,7 @@
 import Core
 import HTTP
 import JSON
+import LongJobs
 import Testing
 
 import APITestSupport
@@ -135,6 +136,19 @@ struct WebhookEventTests {
     _ = try api.call(22, #"{"id":5,"password":"another horse"}"#, by: team.ada)
     _ = try api.call(24, #"{"user":5,"project":1}"#, by: team.ada)
     #expect(try types(since: 7) == [])
+  }
+
+  @Test("An import that is done is an event; a dry run is none")
+  func imports() throws {
+    // Of one hour on the bridge.
+    let file = "cHJvamVjdCxkYXRlLGhvdXJzCkJyaWRnZSwyMDI2LTAyLTAyLDEK"
+    for options in [#","dryRun":true"#, ""] {
+      let input = #"{"from":"csv","timeZone":"UTC","bytes":"\#(file)"\#(options)}"#
+      #expect(try api.call(230, input, by: team.ada).status == 200)
+      api.longJobs.waitUntilIdle()
+    }
+    #expect(try types() == ["entry.added", "import.done"])
+    #expect(try data("import.done") == api.call(232, #"{"id":2}"#, by: team.ada).text)
   }
 
   @Test("After an erasure nothing about the person is sent but that")
