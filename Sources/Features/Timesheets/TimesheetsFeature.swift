@@ -220,7 +220,8 @@ private let personalColumns = PersonalColumns(
     "balance_alarms": ["day", "alarm"],
     "calendar_feeds": ["content", "detail", "from_day"], "installation": ["name"],
     "rates": ["from_day", "currency"], "locks": ["through"],
-    "submissions": ["month", "state", "warnings"], "imports": ["source", "state", "reason", "ignored"],
+    "submissions": ["month", "state", "warnings"],
+    "imports": ["source", "state", "reason", "ignored"],
     "import_problems": ["column_name", "code", "message"], "import_rows": ["source", "mark"],
     "import_made": ["kind"],
   ])

@@ -8,6 +8,8 @@ import Zones
 struct ImportBatch {
   /// What stands for a user, project or task that a dry run would have made.
   static let unmade: Int64 = 0
+  /// How many rows are taken before others have their turn, who wait.
+  private static let rowsInTurn: Int64 = 50
   /// How many problems of an import are kept: more would take more room than the file.
   static let mostProblems: Int64 = 10_000
 
@@ -35,8 +37,10 @@ struct ImportBatch {
     closed = try timesheets.closedTimes(since: .earliest, in: transaction)
   }
 
+  /// Takes the first of some rows: all of them, or as many as may be while others wait.
   mutating func take(_ rows: [MarkedRow], in transaction: WriteTransaction) throws(TimesheetFault) {
     for row in rows {
+      if new.done > 0, new.done.isMultiple(of: Self.rowsInTurn), transaction.othersWait { break }
       new.done += 1
       for problem in row.read.problems {
         tell(problem.code, line: problem.line, column: problem.column, problem.message)

@@ -5,10 +5,8 @@ import TimeImport
 
 /// The work of an import: the whole file is looked at, then its rows are written in small transactions.
 struct ImportRun {
-  /// How many rows are written together, before other writes have their turn.
-  static let rowsAtOnce = 50
-  /// How many a dry run looks at together: it writes how far it is, and what is wrong.
-  static let rowsOfDryRun = 100
+  /// How many rows are written together while nobody waits: each time is a wait for the disk.
+  static let rowsAtOnce = 400
 
   /// Why a file that had arrived can't be read.
   struct UnreadableFile: Error {}
@@ -59,7 +57,6 @@ struct ImportRun {
   /// Writes all rows, and says how far that came.
   private func takeRows(_ form: FileForm, _ progress: inout ImportProgress) throws {
     try store([], &progress)
-    let most = work.input.isDryRun ? Self.rowsOfDryRun : Self.rowsAtOnce
     var reader = RowReader(form, in: work.input.zone)
     var marks = ImportMarks(of: work.owner, by: work.context.caller?.user)
     var waiting: [MarkedRow] = []
@@ -70,22 +67,22 @@ struct ImportRun {
       isOver = piece.isEmpty
       waiting += marks.marked(isOver ? try reader.end() : try reader.take(piece))
       var first = 0
-      while waiting.count - first >= (isOver ? 1 : most) {
-        let next = min(first + most, waiting.count)
-        try store(Array(waiting[first..<next]), &progress)
-        first = next
+      while waiting.count - first >= (isOver ? 1 : Self.rowsAtOnce) {
+        first += try store(Array(waiting[first...].prefix(Self.rowsAtOnce)), &progress)
       }
       waiting.removeFirst(first)
     }
   }
 
-  /// Writes some rows, with how far the import is then.
-  private func store(_ rows: [MarkedRow], _ progress: inout ImportProgress) throws {
-    let done = progress.done + Int64(rows.count)
-    let new = try write(done, progress.rows) { [timesheets, work, now, progress] transaction in
+  /// Writes the first of some rows, with how far the import is then. Returns how many.
+  @discardableResult
+  private func store(_ rows: [MarkedRow], _ progress: inout ImportProgress) throws -> Int {
+    let new = try write(progress.done, progress.rows) {
+      [timesheets, work, now, progress] transaction in
       try timesheets.take(rows, of: work, after: progress, at: now(), in: transaction)
     }
     progress.add(new)
+    return Int(new.done)
   }
 
   private func end(
