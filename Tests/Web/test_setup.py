@@ -68,6 +68,9 @@ class SetupTests(WebTest):
             page.keyboard.press("Enter")
             expect(page.locator(".topbar")).to_be_visible()
             expect(page.get_by_label("Ensimmäinen kirjaus")).to_be_visible()
+        # The firm is where its first admin is.
+        firm = self.api("aino", "GET", "/timesheets/settings", password="a long good password")
+        self.assertEqual((firm["timeZone"], firm["calendar"]), ("Europe/Helsinki", "FI"))
 
     def test_guessing_is_throttled(self):
         body = {"name": "A", "username": "a", "password": "long enough", "code": "wrong"}

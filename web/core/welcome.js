@@ -1,6 +1,6 @@
 // The first run: the first admin with the code that the server printed, then an empty server or a made-up firm.
 import { codeField, newPasswordField, usernameField } from "./account-fields.js";
-import { api } from "./api.js";
+import { api, Problem, Unreachable } from "./api.js";
 import { button, field, formState, valuesOf } from "./components.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,6 +8,22 @@ import { icon } from "./icons.js";
 import { redraw } from "./router.js";
 import { session } from "./session.js";
 import { mark } from "./shell.js";
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const calendars = { "Europe/Helsinki": "FI", "Europe/Mariehamn": "FI", "Europe/Oslo": "NO" };
+
+/// A new firm's days are those of where its first admin is, with the holidays there, unless the server has a zone. Once
+/// periods are closed the zone stays. Where this fails, the page of the firm has both.
+async function settleFirm() {
+  try {
+    const firm = await api.get("/timesheets/settings");
+    if (firm.timeZone !== "UTC" || timeZone === "UTC") return;
+    const calendar = calendars[timeZone] ?? firm.calendar;
+    await api.patch("/timesheets/settings", { timeZone, calendar }, { changes: "firm" });
+  } catch (error) {
+    if (!(error instanceof Problem) && !(error instanceof Unreachable)) throw error;
+  }
+}
 
 export default function welcome(page) {
   page.title(t("welcome.title"));
@@ -21,6 +37,11 @@ export default function welcome(page) {
     }, () => {});
   }
   const begin = () => page.go("/", { replaces: true });
+  const beginEmpty = () =>
+    form.run(async () => {
+      await settleFirm();
+      begin();
+    });
   const fill = () =>
     form.run(async () => {
       await api.post("/setup/demo", {}, { changes: "projects" });
@@ -30,7 +51,6 @@ export default function welcome(page) {
     event.preventDefault();
     const wantsDemo = event.submitter?.value === "demo";
     const { code: given, name, username, password } = valuesOf(event.currentTarget);
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const isMade = await form.run(async () => {
       await api.post("/setup", {
         name,
@@ -42,14 +62,16 @@ export default function welcome(page) {
       }, { key: null });
       await session.load();
       history.replaceState({}, "", "/welcome");
-      if (!wantsDemo) begin();
+      if (wantsDemo) return;
+      await settleFirm();
+      begin();
     });
     if (!isMade || !wantsDemo) return;
     // Where the firm can't be made, the choice is offered again.
     step = "start";
     fill();
   };
-  return () => step === "start" ? startForm(form, begin, fill) : adminForm(form, code, makeAdmin);
+  return () => step === "start" ? startForm(form, beginEmpty, fill) : adminForm(form, code, makeAdmin);
 }
 
 /// With whom the server begins: nobody, or a made-up firm.

@@ -4,8 +4,8 @@ import WebAPI
 
 // What is a placeholder's becomes another user's. Rates for the placeholder stay: those for the other user count.
 extension Timesheets {
-  /// Moves a user's entries, absences, contracts and adjustments of the balance, all or none. The transaction holds
-  /// all.
+  /// Moves a user's entries, absences, contracts and adjustments of the balance, all or none, and attaches the other to
+  /// the user's projects. The transaction holds all.
   ///
   /// - Throws: `importRunning` while hours are imported; `locked` when some of it is closed, or would be; `overlap`,
   ///   `absenceOverlap` and `bothHave` when the other user has something of the same time.
@@ -44,6 +44,10 @@ extension Timesheets {
       try transaction.record(context, moved: contract, to: contract.of(other))
     }
     try move(adjustments, to: other, context, in: transaction)
+    for project in try transaction.projects(attachedTo: user) {
+      if try transaction.membership(of: other, to: project.id)?.isAttached ?? false { continue }
+      try transaction.attach(project.id, to: other, true, context)
+    }
     try transaction.moveImportedNames(from: user, to: other)
   }
 

@@ -110,10 +110,18 @@ struct UndoingTests {
     #expect(try state(fixture) == before)
     try #require(
       api.call(12, "{\"id\":\(other.integer("id"))}", by: fixture.firm.bob).status == 200)
+    func attached(_ user: Int) throws -> Set<JSONTree> {
+      let projects = try api.call(23, "{\"user\":\(user)}", by: ada).body.elements
+      return Set(projects.filter { $0["attached"] == .flag(true) }.compactMap { $0["id"] })
+    }
+    let projects = try attached(5)
+    #expect(projects.count == 2)
     let merged = try api.call(234, #"{"id":5,"into":4}"#, by: ada)
     #expect(merged.status == 200 && merged["id"] == .integer(4), "\(merged.text)")
     #expect(try fixture.count(4) == 2)
     #expect(try api.call(206, #"{"user":4}"#, by: ada).body.elements.count == 1)
+    // Who has the hours goes on with their projects.
+    #expect(try attached(4).isSuperset(of: projects))
     #expect(texts(try api.call(20, by: ada).body, "name") == ["ada", "Ann", "Bob", "meg"])
     #expect(try api.call(234, #"{"id":5,"into":4}"#, by: ada).status == 404)
     let people = try api.call(232, #"{"id":1}"#, by: ada)
