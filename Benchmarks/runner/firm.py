@@ -82,8 +82,8 @@ def import_hours(client, text, options=""):
 
 
 def batch_body(count):
-    """The path and the body of a batch that adds as many entries, a minute each, in a time that has none."""
-    start, serial = next(loads.bases), next(_serials)
+    """The path and the body of a batch that adds up to 1,000 entries, a minute each, in a time that has none."""
+    start, serial = next(loads.thousands), next(_serials)
     changes = [{"op": "add", "key": f"{serial}-{number}", "project": 1, "task": 1, "description": "Measured work",
                 "start": tools.instant(start + 60 * number), "end": tools.instant(start + 60 * number + 60)}
                for number in range(count)]

@@ -12,6 +12,8 @@ from . import tools
 # Each burst gets days of its own, so that no entries of its writes overlap: minutes for 100,000 entries of a user. The
 # hours of the generator end in 2026, those that pgbench writes begin in 2065.
 bases = itertools.count(1_830_297_600, 100_000 * 60)  # from 2028-01-01
+# The same for bursts of 1,000 entries, a hundred of which share such days.
+thousands = (base + 60 * minutes for base in bases for minutes in range(0, 100_000, 1_000))
 
 
 def _with_processor(server, measure):

@@ -235,7 +235,8 @@ const describe = ({ about, body }) => {
   const times = start
     ? [start, end].filter(Boolean).map((time) => clock(time)).join("–")
     : seconds && duration(seconds);
-  return [(start || day) && mediumDay(day ?? dayOf(start)), times, description].filter(Boolean).join(" ");
+  return [(start || day) && mediumDay(day ?? dayOf(start)), times, about?.projectName, description].filter(Boolean)
+    .join(" ");
 };
 
 const failed = (error) =>

@@ -21,7 +21,7 @@ export const entries = {
   add(fields) {
     lastUsed.set(fields.project);
     // The project may no longer be the person's when the server refuses it.
-    const about = { projectName: model.project(fields.project)?.name };
+    const about = { projectName: projectNameOf(fields) };
     const change = { op: "add" };
     return outbox.send({ batch, change, body: fields, kind: "entry", changes, about, page: pageOf(fields) });
   },
@@ -106,7 +106,11 @@ function changeOf(entry, op) {
   return { op, id: entry.id, base: last ?? Math.max(entry.revision, revisions.get(entry.id) ?? 0) };
 }
 
-const aboutOf = ({ id: _id, key: _key, item: _item, isUnsent: _isUnsent, ...about }) => about;
+const projectNameOf = ({ project }) => model.project(project)?.name;
+const aboutOf = ({ id: _id, key: _key, item: _item, isUnsent: _isUnsent, ...about }) => ({
+  ...about,
+  projectName: projectNameOf(about),
+});
 
 /// An entry that was changed elsewhere meanwhile: what only one side changed is taken over, and of the rest the person
 /// decides; sent again, it is made upon that change. One that was removed is added anew when it is sent again.

@@ -37,6 +37,7 @@ export default function find(page) {
   readNames(page, state);
   readChoices(page, state);
   for (const name of ["entries", "projects", "looked", "online"]) page.on(name, read);
+  for (const name of ["projects", "online"]) page.on(name, () => readChoices(page, state));
 
   const change = (fields) => {
     page.setQuery(queryOf({ ...page.query, ...fields }));
@@ -88,13 +89,18 @@ async function readNames(page, state) {
 
 async function readChoices(page, state) {
   const options = { signal: page.signal };
-  const quietly = (promise) => promise.catch(() => []);
+  const readTags = async () => {
+    const tags = await api.get("/tags", { query: { user: page.query.user, limit: 1000 }, ...options });
+    return tags.map(({ tag }) => tag);
+  };
+  // What can't be read stays as it was.
+  const before = state.choices;
   const [projects, everybody, tags] = await Promise.all([
-    quietly(api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options)),
-    isAtLeast("manager") ? quietly(people(options)) : [],
-    quietly(api.get("/tags", { query: { user: page.query.user, limit: 1000 }, ...options })),
+    api.get(isAtLeast("manager") ? "/projects/all" : "/projects", options).catch(() => before.projects),
+    isAtLeast("manager") ? people(options).catch(() => before.people) : [],
+    readTags().catch(() => before.tags),
   ]);
-  state.choices = { projects, people: everybody, tags: tags.map(({ tag }) => tag) };
+  state.choices = { projects, people: everybody, tags };
   page.redraw();
 }
 
