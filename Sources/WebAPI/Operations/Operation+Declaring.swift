@@ -112,7 +112,7 @@ extension Operation {
 
   /// An operation that writes in several transactions, one after the other, so that other writes take turns with it:
   /// each slice writes its part of the response, and returns how far the whole is then, or `nil` behind the last. What
-  /// a transaction has written stays when a later one fails. While nobody waits, one has several slices.
+  /// a slice has written stays when a later one fails. While nobody waits, a transaction has several.
   public static func writeInSlices<In, Out, Place: Sendable, Fault: ProblemConvertible>(
     _ info: OperationInfo, _ options: OperationOptions<In, Out>,
     from start: Place,

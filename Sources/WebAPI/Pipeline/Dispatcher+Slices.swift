@@ -38,7 +38,13 @@ extension Dispatcher {
       var result = try step(call, context, from: state, in: transaction)
       for _ in 1..<Self.mostSlices {
         guard case .next(let state) = result, !transaction.othersWait else { break }
-        result = try step(call, context, from: state, in: transaction)
+        // What fails is tried again alone: what came before it stays.
+        guard
+          let next = try? transaction.savepoint({ () throws(Problem) in
+            try step(call, context, from: state, in: transaction)
+          })
+        else { break }
+        result = next
       }
       return result
     } done: { [self] result in

@@ -4,6 +4,7 @@ import Database
 import Host
 import JSON
 import LongJobs
+import Synchronization
 import TestSupport
 import Testing
 import TimeImport
@@ -34,13 +35,13 @@ private struct SlowImport {
     }
   }
 
-  /// Runs it to its end; `between` is called before each part, with how many rows are taken then.
+  /// Runs it to its end. `between` is called before each part but the first, with how many rows are taken then.
   func run(_ between: @escaping @Sendable (Int64) throws -> Void) throws {
     // What the writer's thread holds on to must not be the whole fixture, which ends that thread.
     let (clock, writer) = (fixture.firm.api.clock, fixture.firm.api.database.writer)
     try ImportRun(timesheets: fixture.firm.api.timesheets, work: work, now: { clock.now }) {
       done, _, body in
-      try between(done)
+      if done > 0 { try between(done) }
       return try writer.write { try body($0) }
     }.finish()
   }
@@ -48,7 +49,10 @@ private struct SlowImport {
 
 @Suite("Imports that end early")
 struct StoppingTests {
-  private static func file(rows: Int) -> String {
+  /// More rows than one transaction takes.
+  private static let rows = ImportRun.rowsAtOnce + 50
+
+  private static func file(rows: Int = rows) -> String {
     "user,project,date,hours,Weather\n"
       + (0..<rows).map { "ann,Bridge,2026-0\($0 % 2 + 1)-\(10 + $0 / 2 % 18),0.1,\($0)\n" }.joined()
   }
@@ -60,16 +64,19 @@ struct StoppingTests {
       let fixture = try ImportFixture()
       let (api, ada) = (fixture.firm.api, fixture.firm.ada)
       #expect(try api.call(22, #"{"id":2,"role":"admin"}"#, by: ada).status == 200)
-      let slow = try SlowImport(fixture, Self.file(rows: 120), by: ID(stored: 2), .admin)
+      let slow = try SlowImport(fixture, Self.file(), by: ID(stored: 2), .admin)
+      let taken = Mutex<Int64>(0)
       try slow.run { done in
-        if done == 100 { _ = try api.call(22, "{\"id\":2,\(change)}", by: ada) }
+        taken.withLock { $0 = done }
+        _ = try api.call(22, "{\"id\":2,\(change)}", by: ada)
       }
+      let done = taken.withLock { $0 }
       let found = try api.call(232, #"{"id":1}"#, by: ada)
       #expect(found["state"] == .text("failed") && found["reason"] == .text("forbidden"))
-      #expect(found["added"] == .integer(50) && found["finishedAt"] != .null)
+      #expect(found["added"] == .integer(done) && found["finishedAt"] != .null)
       #expect(found["ignored"] == .array([.text("Weather")]))
       #expect(try api.call(231, by: ada).body.elements.first?["reason"] == .text("forbidden"))
-      #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(50))
+      #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(done))
       #expect(try fixture.count(3) == 0)
     }
   }
@@ -78,21 +85,19 @@ struct StoppingTests {
   func stopped() throws {
     let fixture = try ImportFixture()
     let (api, ada) = (fixture.firm.api, fixture.firm.ada)
-    let slow = try SlowImport(fixture, Self.file(rows: 200), by: ID(stored: 1), .admin)
+    let slow = try SlowImport(fixture, Self.file(), by: ID(stored: 1), .admin)
     #expect(throws: TimesheetFault.importStopped) {
       try slow.run { done in
-        #expect(done <= 150)
-        if done < 150 { return }
         // Others don't see it, and what others import must be done first.
         #expect(try api.call(233, #"{"id":1}"#, by: fixture.firm.ann).status == 404)
         let undone = try api.call(233, #"{"id":1}"#, by: ada)
-        #expect(undone["removed"] == .integer(100) && undone["kept"] == .integer(0))
+        #expect(undone["removed"] == .integer(done) && undone["kept"] == .integer(0))
       }
     }
     let found = try api.call(232, #"{"id":1}"#, by: ada)
     #expect(found["state"] == .text("undone") && found["reason"] == .text("stopped"))
     #expect(try fixture.count(3) == 0)
-    #expect(try fixture.take(Self.file(rows: 200))["added"] == .integer(200))
+    #expect(try fixture.take(Self.file())["added"] == .integer(Int64(Self.rows)))
   }
 
   @Test(
@@ -100,12 +105,13 @@ struct StoppingTests {
   func two() throws {
     let fixture = try ImportFixture()
     let (api, ada) = (fixture.firm.api, fixture.firm.ada)
-    let first = try SlowImport(fixture, Self.file(rows: 60), by: ID(stored: 1), .admin)
+    let first = try SlowImport(fixture, Self.file(), by: ID(stored: 1), .admin)
     let other = try SlowImport(
       fixture, "user,project,date,hours\nbob,Bridge,2026-02-02,1\n", by: ID(stored: 1), .admin)
+    let taken = Mutex<Int64>(0)
     #expect(throws: TimesheetFault.importStopped) {
       try first.run { done in
-        if done < 60 { return }
+        taken.withLock { $0 = done }
         let undone = try api.call(233, #"{"id":1}"#, by: ada)
         #expect(undone.status == 409 && undone.problem == "running")
         #expect(undone["title"] == .text("Import running"))
@@ -115,9 +121,10 @@ struct StoppingTests {
     }
     let found = try api.call(232, #"{"id":1}"#, by: ada)
     #expect(found["state"] == .text("failed") && found["reason"] == .text("stopped"))
-    #expect(found["added"] == .integer(50))
+    let done = taken.withLock { $0 }
+    #expect(found["added"] == .integer(done))
     try other.run { _ in }
-    #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(50))
+    #expect(try api.call(233, #"{"id":1}"#, by: ada)["removed"] == .integer(done))
     #expect(try fixture.count(4) == 1)
   }
 
@@ -125,7 +132,7 @@ struct StoppingTests {
   func any(moment: Int) throws {
     let fixture = try ImportFixture()
     let (api, ada) = (fixture.firm.api, fixture.firm.ada)
-    #expect(try fixture.send(Self.file(rows: 300)).status == 200)
+    #expect(try fixture.send(Self.file(rows: 2 * ImportRun.rowsAtOnce + 50)).status == 200)
     for _ in 0..<moment { _ = try api.call(232, #"{"id":1}"#, by: ada) }
     #expect(try api.call(233, #"{"id":1}"#, by: ada).status == 200)
     api.longJobs.waitUntilIdle()
@@ -137,9 +144,10 @@ struct StoppingTests {
   func long() throws {
     let fixture = try ImportFixture()
     let (api, ada) = (fixture.firm.api, fixture.firm.ada)
-    let slow = try SlowImport(fixture, Self.file(rows: 200), by: ID(stored: 1), .admin)
+    let rows = 2 * ImportRun.rowsAtOnce + 50
+    let slow = try SlowImport(fixture, Self.file(rows: rows), by: ID(stored: 1), .admin)
     try slow.run { done in
-      if done == 0 || done == 200 { return }
+      if done == rows { return }
       let found = try api.call(232, #"{"id":1}"#, by: ada)
       #expect(found["state"] == .text("writing"))
       api.clock.advance(bySeconds: 50)
