@@ -6,6 +6,7 @@ import sqlite3
 
 from harness import PHONE, WIDE, WebTest, expect
 from messages import read
+from test_reports import written
 
 INJECTION = "<img src=x onerror=alert(1)>"
 SIZES = (PHONE, WIDE)
@@ -95,8 +96,7 @@ class TeamTests(WebTest):
             expect(page.get_by_role("heading", name="October 2026")).to_be_visible()
             rows = page.locator(".team-grid tbody tr", has=page.locator("td a"))
             expect(rows).to_have_count(len(report["groups"]))
-            minutes = report["seconds"] // 60
-            expect(page.locator(".team-grid tfoot .team-sum")).to_have_text(f"{minutes // 60}:{minutes % 60:02}")
+            expect(page.locator(".team-grid tfoot .team-sum")).to_have_text(written(report["seconds"]))
             expect(page.locator(".team-grid thead th")).to_have_count(33)
             page.get_by_role("link", name=re.compile("Otto Oksanen, Thursday 1 October 2026")).click()
             expect(page.get_by_role("heading", name="Thursday 1 October 2026")).to_be_visible()

@@ -227,4 +227,5 @@ class RestoreTests(WebTest):
 
 
 def _duration(seconds):
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}"
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}"
+    return text if seconds % 60 == 0 else f"{text}:{seconds % 60:02}"

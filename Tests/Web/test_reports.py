@@ -13,8 +13,8 @@ MONTH = "/reports?day=2026-10-15"
 
 
 def written(seconds):
-    minutes = seconds // 60
-    return f"{minutes // 60}:{minutes % 60:02}"
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}"
+    return text if seconds % 60 == 0 else f"{text}:{seconds % 60:02}"
 
 
 class ReportTests(WebTest):

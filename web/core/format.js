@@ -126,15 +126,18 @@ export function clock(value) {
 export const minutesOf = (instant) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
 export const dayOf = (instant) => instant.slice(0, 10);
 
-/// Hours and minutes: `7:30`.
-export function duration(seconds) {
-  const minutes = Math.floor(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+/// Hours and minutes, `7:30`, and the seconds where there are any, `6:45:17`: so figures add up as they are read, and
+/// agree with those of files. What was worked out with fractions is rounded to the second.
+export function duration(value) {
+  const seconds = Math.round(value);
+  const two = (number) => String(number).padStart(2, "0");
+  const text = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`;
+  return seconds % 60 === 0 ? text : `${text}:${two(seconds % 60)}`;
 }
 
 /// With its sign: `+7:30`, `−0:15`, `0:00`.
 export const signedDuration = (seconds) =>
-  `${Math.abs(seconds) < 60 ? "" : seconds < 0 ? "\u2212" : "+"}${duration(Math.abs(seconds))}`;
+  `${seconds === 0 ? "" : seconds < 0 ? "\u2212" : "+"}${duration(Math.abs(seconds))}`;
 
 /// A date and time, for what happened: `22 Nov 2026, 09:30`.
 export const moment = (instant) =>

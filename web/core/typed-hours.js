@@ -1,12 +1,13 @@
 // Hours as people write them.
 
-/// Seconds of `7:30`, `7.5` or `7,5`, with a sign or none; nothing is none. What can't be read is undefined.
+/// Seconds of `7:30`, `6:45:17`, `7.5` or `7,5`, with a sign or none; nothing is none. What can't be read is undefined.
 export function secondsOf(text) {
   const [, sign, rest] = /^([+\-\u2212]?)(.*)$/.exec(text.trim());
-  const [whole, hours, minutes, decimal] = /^(\d{1,5})(?::(\d\d))?(?:[.,](\d{1,2}))?$/.exec(rest || "0") ?? [];
-  if (whole === undefined || (minutes && (decimal || Number(minutes) > 59))) return undefined;
+  const form = /^(\d{1,5})(?::(\d\d)(?::(\d\d))?)?(?:[.,](\d{1,2}))?$/;
+  const [whole, hours, minutes, seconds, decimal] = form.exec(rest || "0") ?? [];
+  if (whole === undefined || (minutes && (decimal || minutes > "59" || seconds > "59"))) return undefined;
   const found = Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${decimal ?? 0}`) * 60);
-  return found * (sign && sign !== "+" ? -60 : 60);
+  return (found * 60 + Number(seconds ?? 0)) * (sign && sign !== "+" ? -1 : 1);
 }
 
 /// Throws, as a form shows it at its fields, when some of them are wrong: messages by the names of the fields.

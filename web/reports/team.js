@@ -173,4 +173,4 @@ function dayCell({ id, name, period }, day, seconds) {
 
 /// Full hours alone, without `:00`, since cells are narrow.
 const short = (seconds) =>
-  seconds === undefined ? "" : seconds % 3600 < 60 ? String(Math.floor(seconds / 3600)) : duration(seconds);
+  seconds === undefined ? "" : seconds % 3600 === 0 ? String(seconds / 3600) : duration(seconds);

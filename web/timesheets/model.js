@@ -107,13 +107,15 @@ export function minutesIn(day, text) {
   return days * 1440 + minutesOf(text);
 }
 
-/// The minutes of an entry that lie in a day; of the running one up to now.
-export const minutesOfDay = (entry, day) =>
-  entry.start
-    ? Math.max(0, Math.min(1440, minutesIn(day, entry.end ?? now())) - Math.max(0, minutesIn(day, entry.start)))
-    : entry.day === day
-    ? entry.seconds / 60
-    : 0;
+/// Seconds since that midnight. A time of the browser has none beside its minutes.
+export const secondsIn = (day, text) => minutesIn(day, text) * 60 + Number(text.slice(17, 19));
+
+/// The seconds of an entry that lie in a day; of the running one whole minutes up to now.
+export function secondsOfDay(entry, day) {
+  if (!entry.start) return entry.day === day ? entry.seconds : 0;
+  const start = entry.end ? secondsIn(day, entry.start) : minutesIn(day, entry.start) * 60;
+  return Math.max(0, Math.min(86_400, secondsIn(day, entry.end ?? now())) - Math.max(0, start));
+}
 
 /// The names of projects and tasks in a report's groups, for those that are no longer the person's.
 export function namesOf(groups, names = new Map()) {

@@ -7,7 +7,7 @@ import { fullDay, monthName, startOfMonth, today } from "../../core/format.js";
 import { holidayName } from "../../core/holiday-name.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { stateBadge } from "../../core/month-state.js";
+import { isSent, stateBadge } from "../../core/month-state.js";
 import { session } from "../../core/session.js";
 
 export async function readDayState(day, options) {
@@ -21,6 +21,9 @@ export async function readDayState(day, options) {
   const lock = locks.find(({ project, through }) => project === null && through >= day);
   return { row: balance.rows[0], submission: submissions[0], lock };
 }
+
+/// Whether the whole day takes no more hours, as far as that is read.
+export const isClosed = (state) => Boolean(state?.lock || isSent(state?.submission));
 
 /// Nothing is drawn where there is nothing to say.
 export function dayState(day, state) {

@@ -7,12 +7,12 @@ import { toast } from "../../core/overlays.js";
 import { latest } from "../../core/reading.js";
 import { copyButton, merged } from "./day-entries.js";
 import { dayLines, isFirst } from "./day-lines.js";
-import { dayState, readDayState } from "./day-state.js";
+import { dayState, isClosed, readDayState } from "./day-state.js";
 import { entryRow, listKeys, refusals, rowState } from "./entry-row.js";
 import { hoursHead } from "./hours-head.js";
 import { entries } from "../entries.js";
 import { readHours } from "../kept-hours.js";
-import { instant, minutesOfDay, model, namesOf } from "../model.js";
+import { instant, model, namesOf, secondsOfDay } from "../model.js";
 import { noProjects } from "./no-projects.js";
 import { timeLine } from "./time-line.js";
 
@@ -41,7 +41,7 @@ export default function dayView(page) {
   }, page);
   const current = dayLines(page, day, state.shown);
   const track = dayTrack(page, state, current);
-  page.keys.n = { label: t("hours.new"), run: () => current().input?.focus() };
+  page.keys.n = { label: t("hours.new"), run: () => !isClosed(state.above) && current().input?.focus() };
   for (const name of ["entries", "looked", "online"]) page.on(name, state.read);
   // What one came for is read first.
   state.read().then(readAbove);
@@ -57,13 +57,13 @@ export default function dayView(page) {
         day,
         page,
         title: longDay(day),
-        seconds: report && list.reduce((sum, entry) => sum + minutesOfDay(entry, day) * 60, 0),
+        seconds: report && list.reduce((sum, entry) => sum + secondsOfDay(entry, day), 0),
         expected: state.above?.row && [state.above.row],
         sub: day === today() ? t("hours.today") : undefined,
-        actions: list.length > 0 && copyButton(state, { kind: "quiet", class: "copy-day" }),
+        actions: list.length > 0 && !isClosed(state.above) && copyButton(state, { kind: "quiet", class: "copy-day" }),
       }),
       dayState(day, state.above),
-      current().view(),
+      isClosed(state.above) ? h("p", { key: "closed", class: "muted" }, t("hours.closed")) : current().view(),
       refusals(entries.refused(day), (entry) => nameOf(state, entry), rows, day),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
@@ -104,13 +104,14 @@ async function readEarlierDay(page, state) {
 }
 
 function entryList(state, list) {
-  const { report, error, rows, day } = state;
+  const { report, error, rows, day, above } = state;
   if (!report && !error) return skeletonList();
   if (list.length > 0) {
     return h("ol", { class: "entries", onkeydown: (event) => listKeys(event, list, rows) }, [
       list.map((entry) => entryRow(entry, nameOf(state, entry), rows, day)),
     ]);
   }
+  if (isClosed(above)) return empty({ icon: "lock", title: t("hours.emptyClosed") });
   if (model.projects?.length === 0) return noProjects({ hasLine: isFirst() });
   return empty({
     icon: "clock",
@@ -138,6 +139,7 @@ function dayTrack(page, state, current) {
       page.redraw();
       requestAnimationFrame(() => current().input?.focus());
     },
+    isClosed: () => isClosed(state.above),
     onChange: change,
     onOpen: (entry) => rows.edit(entry),
     label: (entry) =>

@@ -11,7 +11,7 @@ import { changed, changedBody, entryForm } from "./entry-form.js";
 import { costDialog, mayCost, readCost } from "../entry-cost.js";
 import { kindMark } from "../../core/entry-kinds.js";
 import { entries } from "../entries.js";
-import { minutesIn, minutesOfDay } from "../model.js";
+import { secondsIn, secondsOfDay } from "../model.js";
 import { workName } from "../work-name.js";
 import { timer } from "../timer.js";
 
@@ -204,8 +204,8 @@ const entryMenu = (entry, names, rows, times) =>
 
 // What lies in the day, and the whole of an entry that passes midnight.
 function sums(entry, day) {
-  const inDay = minutesOfDay(entry, day) * 60;
-  const whole = entry.end && (minutesIn(day, entry.end) - minutesIn(day, entry.start)) * 60;
+  const inDay = secondsOfDay(entry, day);
+  const whole = entry.end && secondsIn(day, entry.end) - secondsIn(day, entry.start);
   return [
     h("strong", null, duration(inDay)),
     entry.end && whole !== inDay && h("small", null, t("hours.ofWhole", { time: duration(whole) })),

@@ -14,7 +14,7 @@ const limit = (value) => Math.max(0, Math.min(1440, value));
 export function startDrag(line, event, kind, entry) {
   // A finger on the track or on a block scrolls; only the handles take it.
   if (event.button || (event.pointerType === "touch" && (kind === "move" || kind === "create"))) return;
-  if (entry && (entry.locked || !entry.end)) return;
+  if (entry ? entry.locked || !entry.end : line.isClosed()) return;
   event.preventDefault();
   event.stopPropagation();
   const grabbed = minuteAt(line, event);

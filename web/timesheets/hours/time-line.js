@@ -7,7 +7,7 @@ import { minutesIn } from "../model.js";
 import { minuteAt, onKey, pixelsPerMinute, startDrag } from "./time-line-drag.js";
 
 /// `onCreate(start, end)`, `onChange(entry, { start, end })` and `onOpen(entry)` get minutes since midnight. `label`
-/// and `color` say how an entry looks.
+/// and `color` say how an entry looks. Nothing is made while the day `isClosed()`.
 export function timeLine({ page, ...options }) {
   const line = {
     ...options,
@@ -39,7 +39,7 @@ function lineView(line, list) {
       },
       onpointerdown: (event) => startDrag(line, event, "create"),
       onclick: (event) => {
-        if (event.pointerType !== "touch") return;
+        if (event.pointerType !== "touch" || line.isClosed()) return;
         const start = Math.floor(minuteAt(line, event) / line.step) * line.step;
         line.onCreate(start, Math.min(1440, start + 60));
       },

@@ -5,7 +5,7 @@ import { t } from "../../core/i18n.js";
 import { saying, toast } from "../../core/overlays.js";
 import { outbox } from "../../core/outbox.js";
 import { entries } from "../entries.js";
-import { minutesIn } from "../model.js";
+import { secondsIn } from "../model.js";
 import { cellSeconds } from "./cell-length.js";
 import { longest } from "./parse.js";
 import { refusedLength } from "./week-rows.js";
@@ -91,8 +91,8 @@ async function change(entry, day, seconds) {
     return answer;
   }
   const end = later(entry.start, seconds);
-  if (minutesIn(day, end) > 1440) {
-    const left = (1440 - minutesIn(day, entry.start)) * 60;
+  if (secondsIn(day, end) > 86_400) {
+    const left = 86_400 - secondsIn(day, entry.start);
     throw new Error(t("week.pastMidnight", { start: clock(entry.start), time: duration(left) }));
   }
   return entries.update(entry, { end });

@@ -1,7 +1,8 @@
 // What a week holds: a row for each project and task, in it a cell for each day.
 import { compare } from "../../core/format.js";
+import { isSent } from "../../core/month-state.js";
 import { entries } from "../entries.js";
-import { minutesIn, minutesOfDay, model, namesOf } from "../model.js";
+import { model, namesOf, secondsIn, secondsOfDay } from "../model.js";
 
 /// Rows are `{ key, project, task, name, taskName, seconds, cells }`, by name, with a cell for each of the days. A cell
 /// is `{ seconds, entries, isRunning, refused }`: what is finished, with what is not sent yet, and what the server
@@ -22,11 +23,11 @@ export function weekRows(report, days, offered) {
   for (const { project, task } of offered) rowOf(project, task);
   // One that has just begun, or is shorter than a minute, lies where it starts.
   const isIn = (entry, day) =>
-    entry.start?.startsWith(day) || (minutesOfDay(entry, day) > 0 && Boolean(entry.end ?? entry.day));
+    entry.start?.startsWith(day) || (secondsOfDay(entry, day) > 0 && Boolean(entry.end ?? entry.day));
   const touched = (entry) => days.filter((day) => isIn(entry, day));
   const count = (entry, sign) => {
     for (const day of entry.start && !entry.end ? [] : touched(entry)) {
-      rowOf(entry.project, entry.task).cells.get(day).seconds += sign * minutesOfDay(entry, day) * 60;
+      rowOf(entry.project, entry.task).cells.get(day).seconds += sign * secondsOfDay(entry, day);
     }
   };
   const place = (entry) => {
@@ -75,14 +76,14 @@ export function kindOf(row, day, cell, closing) {
   if (others.length > 0) return "day";
   // A project that is no longer the person's takes no more hours.
   if (!entry) return model.project(row.project) ? "free" : "closed";
-  const isWithin = entry.start && minutesIn(day, entry.start) >= 0 && minutesIn(day, entry.end) <= 1440;
+  const isWithin = entry.start && secondsIn(day, entry.start) >= 0 && secondsIn(day, entry.end) <= 86_400;
   return isWithin && !entry.isUnsent ? "one" : "day";
 }
 
 /// What closes a project's hours of a day: a lock or a month that was sent, `undefined` where nothing does.
 export const closingOf = ({ locks, submissions }, day, project) =>
   locks.find((lock) => lock.through >= day && [null, project].includes(lock.project)) ??
-    submissions.find(({ month, state }) => day.startsWith(month) && ["submitted", "approved"].includes(state));
+    submissions.find(({ month, state }) => day.startsWith(month) && isSent({ state }));
 
 /// What the server refused of a length that was typed into a cell.
 export const refusedLength = (cell) => cell.refused.find(({ item }) => item.kind === "entry" && item.body.day);

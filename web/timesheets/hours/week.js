@@ -14,7 +14,7 @@ import { noProjects } from "./no-projects.js";
 import { askRow, copyWeek } from "./week-add.js";
 import { cellState } from "./week-cells.js";
 import { weekGrid } from "./week-grid.js";
-import { weekRows } from "./week-rows.js";
+import { closingOf, weekRows } from "./week-rows.js";
 
 /// The rows that the person added to a week, by its first day, as long as the app is open.
 const added = new Map();
@@ -48,7 +48,8 @@ export default function weekView(page) {
       seconds: week.report && total,
       expected: expectedHours(page, days[0], days[6]),
     });
-    const actions = weekActions(page, first, before);
+    const isClosed = week.closings && days.every((one) => closingOf(week.closings, one, null));
+    const actions = weekActions(page, first, before, isClosed);
     return [
       head,
       week.error && notice({
@@ -100,7 +101,10 @@ function offeredRows(report, before, days) {
   return [...(added.get(days[0]) ?? []), ...earlier];
 }
 
-function weekActions(page, first, before) {
+/// A week that is closed from its first day to its last has none.
+function weekActions(page, first, before, isClosed) {
+  delete page.keys.n;
+  if (isClosed) return null;
   const addRow = async () => {
     const row = await askRow();
     if (!row) return;

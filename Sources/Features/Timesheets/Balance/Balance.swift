@@ -159,7 +159,7 @@ extension BalanceWarning: Output {
   }
 
   private static func signedHours(_ seconds: Int64) -> String {
-    "\(seconds < 0 ? "-" : "+")\(hoursText(of: abs(seconds)))"
+    "\(seconds < 0 ? "−" : "+")\(hoursText(of: abs(seconds)))"
   }
 }
 
