@@ -1,10 +1,10 @@
 """Months that are sent, approved, sent back and locked: by who worked, by a manager with keys, by an admin."""
 
 from harness import PHONE, WebTest, expect
-from test_reports import INJECTION
+from test_reports import INJECTION, written
 
 
-class PeriodTests(WebTest):
+class PeriodTest(WebTest):
     without = ("submissions",)
 
     def tearDown(self):
@@ -15,6 +15,8 @@ class PeriodTests(WebTest):
             self.api("anna", "DELETE", f"/locks/{lock['id']}")
         self.api("anna", "PATCH", "/timesheets/settings", {"autoLockDays": None})
 
+
+class PeriodTests(PeriodTest):
     def test_a_month_is_sent_taken_back_sent_back_and_approved(self):
         with self.page("/months/2026-10", user="otto") as page:
             state = page.get_by_role("region", name="State")
@@ -77,7 +79,7 @@ class PeriodTests(WebTest):
             page.get_by_role("button", name="End the lock").click()
             page.get_by_label("Why").fill("Forgotten hours")
             page.get_by_role("dialog").get_by_role("button", name="End the lock").click()
-            expect(page.get_by_text("Nothing is locked.")).to_be_visible()
+            expect(page.get_by_text("No lock is set.")).to_be_visible()
         with self.page("/hours/2026-10-15", user="otto") as page:
             expect(page.locator(".entry-open").first).to_be_enabled()
 
@@ -100,3 +102,102 @@ class PeriodTests(WebTest):
                     expect(page.locator("main")).not_to_contain_text("approval.")
                     expect(page.locator("main")).not_to_contain_text("locks.")
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), PHONE["width"])
+
+
+class WayTests(PeriodTest):
+    def test_who_approves_comes_to_the_hours_and_the_balance_of_the_person(self):
+        otto = self.api("otto", "GET", "/me")["id"]
+        project = self.api("otto", "GET", "/projects")[0]["id"]
+        # A short night, and the hours have no task.
+        night = {"project": project, "start": "2026-10-14T00:30:00", "end": "2026-10-14T07:30:00"}
+        entry = self.api("otto", "POST", "/entries", night)["id"]
+        sent = self.api("otto", "POST", "/submissions", {"month": "2026-10"})
+        days = sorted({one["day"] for one in sent["warnings"]})
+        self.assertLess(len(days), len(sent["warnings"]))
+        try:
+            with self.page("/approval/2026-10", user="mikko") as page:
+                row = page.locator(f"[data-person='{otto}']")
+                row.locator("summary").click()
+                expect(row.locator("summary")).to_have_text(str(len(days)))
+                expect(row.locator(".period-odd li")).to_have_count(len(days))
+                night = row.locator(".period-odd li", has_text="14 October 2026")
+                expect(night).to_contain_text("without a task; only")
+                expect(night).to_contain_text("of rest within 24 hours")
+                night.get_by_role("link").click()
+                expect(page).to_have_url(f"{self.server.address}/find?user={otto}&from=2026-10-14&to=2026-10-14")
+                expect(page.locator(f"[data-entry='{entry}']")).to_be_visible()
+                page.go_back()
+                row.get_by_role("link", name="the hours of Otto").click()
+                expect(page).to_have_url(f"{self.server.address}/find?user={otto}&from=2026-10-01&to=2026-10-31")
+                expect(page.locator(f"[data-entry='{entry}']")).to_be_visible()
+                page.go_back()
+                row.get_by_role("link", name="Otto Oksanen", exact=True).click()
+                expect(page).to_have_url(f"{self.server.address}/balance/2026-10?user={otto}")
+                figure = page.get_by_role("region", name="Balance at the end of October 2026")
+                expect(figure.get_by_role("link", name="Waiting")).to_have_attribute("href", "/approval/2026-10")
+        finally:
+            self.api("otto", "POST", f"/submissions/{sent['id']}/reopening", {})
+            self.api("otto", "DELETE", f"/entries/{entry}")
+
+    def test_approval_opens_on_the_oldest_month_that_waits(self):
+        with self.page("/approval", user="mikko") as page:
+            expect(page.get_by_role("heading", level=1)).to_have_text("Approval · November 2026")
+            expect(page.get_by_text("This month is not over")).to_be_visible()
+            self.api("otto", "POST", "/submissions", {"month": "2026-10"})
+            self.api("otto", "POST", "/submissions", {"month": "2026-09"})
+            self.api("mikko", "POST", "/submissions", {"month": "2026-08"})
+            page.goto("/approval?state=submitted")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Approval · September 2026")
+            self.assertTrue(page.url.endswith("/approval/2026-09?state=submitted"), page.url)
+            expect(page.get_by_text("This month is not over")).to_have_count(0)
+            expect(page.get_by_text("Other months wait for you:")).to_be_visible()
+            page.get_by_role("link", name="October 2026 (1)").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("Approval · October 2026")
+            page.get_by_role("button", name="Approve the month of Otto").click()
+            expect(page.get_by_text("is approved.")).to_be_visible()
+            page.goto("/approval/2026-09")
+            expect(page.get_by_role("button", name="Approve the month of Otto")).to_be_visible()
+            expect(page.get_by_text("Other months wait for you:")).to_have_count(0)
+
+    def test_ones_months_open_on_the_oldest_that_is_over_and_not_sent(self):
+        balance = self.api("otto", "GET", "/balance?from=2025-11-01&to=2026-10-31&by=month")
+        oldest = next(row["key"] for row in balance["rows"] if row["planned"] > 0)
+        with self.page("/months", user="otto") as page:
+            page.wait_for_url(f"**/months/{oldest}")
+            expect(page.get_by_role("button", name="Send the month")).to_have_class("button primary")
+            self.api("anna", "PUT", "/locks", {"through": "2026-09-30"})
+            page.goto("/months")
+            page.wait_for_url("**/months/2026-10")
+            expect(page.get_by_text("Up to the end of yesterday")).to_have_count(0)
+            self.api("otto", "POST", "/submissions", {"month": "2026-10"})
+            page.goto("/months")
+            page.wait_for_url("**/months/2026-11")
+            expect(page.get_by_role("button", name="Send the month")).to_have_class("button")
+            rows = self.api("otto", "GET", "/balance?month=2026-11")["rows"]
+            planned = written(sum(row["planned"] for row in rows))
+            expect(page.get_by_text(f"{planned} are planned in the whole month.")).to_be_visible()
+            expect(page.get_by_text("are looked for when it is sent")).to_be_visible()
+
+    def test_a_closed_month_takes_no_hours(self):
+        with self.page("/hours/2026-10-17", user="otto") as page:
+            add = page.get_by_role("combobox")
+            expect(add).to_be_visible()
+            expect(page.get_by_role("button", name="Copy yesterday")).to_be_visible()
+            self.api("otto", "POST", "/submissions", {"month": "2026-10"})
+            page.reload()
+            expect(page.get_by_text("This day is closed")).to_be_visible()
+            expect(page.get_by_text("Nothing on this day", exact=True)).to_be_visible()
+            expect(add).to_have_count(0)
+            expect(page.get_by_role("button", name="Copy")).to_have_count(0)
+            page.locator(".time-line-track").click(position={"x": 200, "y": 400})
+            expect(page.locator(".time-line-block")).to_have_count(0)
+            page.goto("/hours/week/2026-10-14")
+            expect(page.locator(".week-grid")).to_be_visible()
+            page.wait_for_load_state("networkidle")
+            expect(page.locator(".week-actions")).to_have_count(0)
+            expect(page.locator(".week-grid input")).to_have_count(0)
+            # A week that is closed in part has them.
+            page.goto("/hours/week/2026-10-31")
+            expect(page.get_by_role("button", name="Add a row")).to_be_visible()
+            page.goto("/hours/2026-11-19")
+            expect(add).to_be_visible()

@@ -6,17 +6,18 @@ import { t } from "../core/i18n.js";
 import { refusalText } from "../core/refusals.js";
 import { absenceKind } from "../core/absence-words.js";
 import { holidayName } from "../core/holiday-name.js";
+import { dayPath } from "../core/hours-path.js";
 
 /// Nothing is written as a dash, so that what is there stands out.
 const time = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : duration(seconds);
 const signed = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–") : signedDuration(seconds);
 
-/// `isOwn`: days lead to their hours. `adjust(row)` changes what was adjusted on a day, for those who may.
-export function dayTable(month, isOwn, adjust) {
+/// Days lead to their hours. `adjust(row)` changes what was adjusted on a day, for those who may.
+export function dayTable(month, user, adjust) {
   const warned = new Map(month.warnings.map(({ day, text }) => [day, refusalText(text)]));
   const isAdjusted = month.rows.some((row) => row.adjusted !== 0);
   const columns = [
-    { label: t("hours.day"), cell: (row) => dayCell(row, isOwn, warned.get(row.key)) },
+    { label: t("hours.day"), cell: (row) => dayCell(row, user, warned.get(row.key)) },
     { label: t("balance.planned"), align: "end", class: "balance-working", cell: (row) => time(row.planned) },
     { label: t("balance.worked"), align: "end", class: "balance-working", cell: (row) => time(row.worked) },
     { label: t("balance.credited"), align: "end", class: "balance-working", cell: (row) => time(row.credited) },
@@ -66,11 +67,9 @@ const adjustButton = (row, adjust) =>
     onclick: () => adjust(row),
   }, signedDuration(row.adjusted));
 
-const dayCell = (row, isOwn, warning) =>
+const dayCell = (row, user, warning) =>
   h("span", { class: "balance-day" }, [
-    isOwn
-      ? h("a", { class: "row-link", href: `/hours/${row.key}`, "aria-label": longDay(row.key) }, mediumDay(row.key))
-      : mediumDay(row.key),
+    h("a", { class: "row-link", href: dayPath(user, row.key), "aria-label": longDay(row.key) }, mediumDay(row.key)),
     row.holiday && badge(row.holiday.split(", ").map(holidayName).join(", ")),
     row.absences.map((one) => h("span", { key: one.id }, badge(absenceKind(one), "accent"))),
     (row.planned > 0 || row.worked > 0) && h("small", { class: "balance-narrow muted number" }, [

@@ -15,6 +15,7 @@ import {
 import { h } from "../core/dom.js";
 import { addDays, addMonths, fullDay, isDay, monthName, signedDuration, startOfMonth, today } from "../core/format.js";
 import { language, t } from "../core/i18n.js";
+import { stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { isAtLeast, session } from "../core/session.js";
 import { people } from "../core/people.js";
@@ -52,7 +53,7 @@ export default function balance(page) {
   page.keys.a = { label: t("absences.title"), run: () => page.go("/absences") };
 
   return () => {
-    const { days, year, contracts, calendars, everybody, error, read } = found;
+    const { days, year, contracts, calendars, calendar, everybody, submission, error, read } = found;
     return [
       pageHead({
         title: `${t("balance.title")} · ${monthName(`${month}-01`)}`,
@@ -74,27 +75,29 @@ export default function balance(page) {
       days &&
       (contracts.length === 0 ? empty({ icon: "history", title: t("balance.empty"), text: t("balance.emptyText") }) : [
         h("div", { key: "top", class: "balance-top" }, [
-          figure(year),
+          month < today().slice(0, 7) ? monthFigure(days, year, { month, user, submission }) : figure(year),
           yearBars(year, month, contracts[0].from, pathOf),
         ]),
-        dayTable(days, user === session.me.id, adjust),
+        dayTable(days, user, adjust),
       ]),
-      days && contractList(user, contracts, calendars),
+      days && contractList({ user, contracts, calendars, calendar, month }),
     ];
   };
 }
 
 const readBalance = (page, month, user) =>
-  reading(page, ["entries", "absences", "adjustments", "contracts", "looked", "online"], async (options) => {
+  reading(page, ["entries", "absences", "adjustments", "contracts", "periods", "looked", "online"], async (options) => {
     const get = (query) => api.get("/balance", { query: { ...query, user }, ...options });
-    const [days, year, contracts, calendars, everybody] = await Promise.all([
+    const [days, year, contracts, calendars, everybody, settings, submissions] = await Promise.all([
       get({ month }),
       get({ year: month.slice(0, 4), by: "month" }),
       api.get(`/users/${user}/contracts`, options),
       api.get("/holiday-calendars", options),
       isAtLeast("manager") ? people(options).catch(() => []) : [],
+      isAtLeast("admin") ? api.get("/timesheets/settings", options) : undefined,
+      api.get("/submissions", { query: { month, user, limit: 1 }, ...options }),
     ]);
-    return { days, year, contracts, calendars, everybody };
+    return { days, year, contracts, calendars, calendar: settings?.calendar, everybody, submission: submissions[0] };
   });
 
 const lastDay = (month) => addDays(addMonths(`${month}-01`, 1), -1);
@@ -111,7 +114,22 @@ const personChoice = (everybody, user, page, month) =>
       page.go(`/balance/${month}${Number(target.value) === session.me.id ? "" : `?user=${target.value}`}`),
   });
 
-/// The balance at the end of yesterday, or of the year where that has passed.
+/// Of a month that is over: the balance at its end, and what became of it.
+function monthFigure(days, year, { month, user, submission }) {
+  const label = t("balance.atEnd", { month: monthName(`${month}-01`) });
+  const path = user === session.me.id ? `/months/${month}` : `/approval/${month}`;
+  return h("section", { class: "balance-figure", "aria-label": label }, [
+    h("span", { class: "muted" }, label),
+    h("strong", { class: "number" }, signedDuration(days.closing)),
+    h("a", { href: path }, stateBadge(submission?.state ?? "none")),
+    month.slice(0, 4) === today().slice(0, 4) && h("p", { class: "muted" }, [
+      `${t("balance.now")}: `,
+      h("span", { class: "number" }, signedDuration(year.closing)),
+    ]),
+  ]);
+}
+
+/// The balance at the end of yesterday.
 const figure = (year) =>
   h("section", { class: "balance-figure", "aria-label": t("balance.now") }, [
     h("span", { class: "muted" }, t("balance.now")),

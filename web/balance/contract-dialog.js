@@ -4,7 +4,7 @@ import { titleOf } from "../core/calendar-title.js";
 import { checkbox, field, select } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { formDialog } from "../core/form-dialog.js";
-import { addDays, duration, fullDay, signedDuration, today, weekdayName } from "../core/format.js";
+import { addDays, duration, fullDay, signedDuration, weekdayName } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { refuse, secondsOf } from "../core/typed-hours.js";
 
@@ -14,20 +14,22 @@ export const pathOf = (user, from) => `/users/${user}/contracts/${from}`;
 /// Days in the order of the contract, Monday first. 5 January 2026 is a Monday.
 const weekdays = Array.from({ length: 7 }, (_, index) => weekdayName(addDays("2026-01-05", index)));
 
-export function contractDialog(user, contracts, calendars, contract) {
+/// A new contract begins with the month that is shown, and has the firm's `calendar` unless one
+/// before it says otherwise.
+export function contractDialog({ user, contracts, calendars, calendar, month }, contract) {
   const first = contract ?? contracts.at(-1) ??
-    { seconds: [27000, 27000, 27000, 27000, 27000, 0, 0], flexitime: true, calendar: undefined };
+    { seconds: [27000, 27000, 27000, 27000, 27000, 0, 0], flexitime: true, calendar };
   const isFirst = contracts.length === 0 || contract === contracts[0];
   return formDialog({
     title: contract ? t("contracts.changeTitle", { day: fullDay(contract.from) }) : t("contracts.add"),
-    text: contract ? undefined : t("contracts.addText"),
+    text: t(contract ? "contracts.changeText" : "contracts.addText"),
     fields: ({ errors }) => [
       !contract && field({
         label: t("contracts.from"),
         name: "from",
         type: "date",
         required: true,
-        initialValue: `${today().slice(0, 7)}-01`,
+        initialValue: `${month}-01`,
         error: errors.from,
       }),
       field({
@@ -42,7 +44,7 @@ export function contractDialog(user, contracts, calendars, contract) {
       select({
         label: t("contracts.calendar"),
         name: "calendar",
-        initialValue: first.calendar ?? "FI",
+        initialValue: first.calendar,
         error: errors.calendar,
         options: calendars.map(({ calendar }) => ({ value: calendar, label: titleOf(calendars, calendar) })),
       }),

@@ -9,7 +9,9 @@ import { confirm, saying } from "../core/overlays.js";
 import { isAtLeast } from "../core/session.js";
 import { changes, contractDialog, pathOf } from "./contract-dialog.js";
 
-export function contractList(user, contracts, calendars) {
+/// `shown` is what the dialog of a contract needs: `{ user, contracts, calendars, calendar, month }`.
+export function contractList(shown) {
+  const { contracts } = shown;
   const isAdmin = isAtLeast("admin");
   if (contracts.length === 0 && !isAdmin) return null;
   return h("section", { key: "contracts", class: "balance-contracts", "aria-label": t("contracts.title") }, [
@@ -18,24 +20,24 @@ export function contractList(user, contracts, calendars) {
       isAdmin && button({
         label: t("contracts.add"),
         icon: "plus",
-        onclick: () => contractDialog(user, contracts, calendars),
+        onclick: () => contractDialog(shown),
       }),
     ]),
     contracts.length > 0 && table({
       caption: t("contracts.title"),
-      columns: columns(user, contracts, calendars, isAdmin),
+      columns: columns(shown, isAdmin),
       rows: contracts,
       keyOf: ({ from }) => from,
     }),
   ]);
 }
 
-const columns = (user, contracts, calendars, isAdmin) =>
+const columns = (shown, isAdmin) =>
   [
     { label: t("contracts.from"), cell: ({ from }) => fullDay(from) },
     { label: t("contracts.to"), cell: ({ to }) => to ? fullDay(to) : "" },
     { label: t("contracts.week"), cell: ({ seconds }) => weekText(seconds) },
-    { label: t("contracts.calendar"), cell: ({ calendar }) => titleOf(calendars, calendar) },
+    { label: t("contracts.calendar"), cell: ({ calendar }) => titleOf(shown.calendars, calendar) },
     { label: t("contracts.opening"), align: "end", cell: ({ opening }) => opening ? signedDuration(opening) : "" },
     { label: t("contracts.kind"), cell: ({ flexitime }) => flexitime && badge(t("contracts.flexitime")) },
     isAdmin && {
@@ -47,12 +49,12 @@ const columns = (user, contracts, calendars, isAdmin) =>
           iconButton({
             label: t("contracts.change", { day: fullDay(contract.from) }),
             icon: "edit",
-            onclick: () => contractDialog(user, contracts, calendars, contract),
+            onclick: () => contractDialog(shown, contract),
           }),
           iconButton({
             label: t("contracts.remove", { day: fullDay(contract.from) }),
             icon: "trash",
-            onclick: () => remove(user, contract),
+            onclick: () => remove(shown.user, contract),
           }),
         ]),
     },

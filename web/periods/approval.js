@@ -3,26 +3,32 @@ import { api } from "../core/api.js";
 import { button, empty, errorText, notice, pageHead, select, skeletonList, table, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { duration, fullDay, signedDuration } from "../core/format.js";
+import { monthPath } from "../core/hours-path.js";
 import { t } from "../core/i18n.js";
 import { stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { session } from "../core/session.js";
 import { decisions } from "./decisions.js";
 import { lockSection } from "./locks.js";
-import { monthOf, monthSteps, nameOf, oddDays } from "./period-words.js";
+import { oldestWaiting, openMonth, thisMonth, waitingMonths } from "./opening.js";
+import { daysOf, monthOf, monthSteps, nameOf, oddDays } from "./period-words.js";
 
 const states = ["none", "submitted", "approved", "rejected", "withdrawn", "reopened"];
 
 export default function approval(page) {
+  if (!page.params.month) {
+    return openMonth(page, { title: t("approval.title"), path: "/approval", find: oldestWaiting });
+  }
   const month = monthOf(page.params);
   page.title(`${t("approval.title")}, ${nameOf(month)}`);
   const steps = monthSteps(page, "/approval", month);
   const found = reading(page, ["periods", "looked", "online"], async (options) => {
-    const [periods, locks] = await Promise.all([
+    const [periods, locks, waiting] = await Promise.all([
       api.get("/periods", { query: { month }, ...options }),
       api.get("/locks", options),
+      waitingMonths(options),
     ]);
-    return { periods: oddFirst(periods), locks };
+    return { periods: oddFirst(periods), locks, waiting: waiting.filter((one) => one.month !== month) };
   }, { isQueued: true });
   const shown = () => (found.periods ?? []).filter(({ state }) => !page.query.state || state === page.query.state);
   addKeys(page, shown);
@@ -35,9 +41,11 @@ export default function approval(page) {
       action: button({ label: t("core.retry"), onclick: found.read }),
     }),
     !found.periods && !found.error && skeletonList(6),
+    found.waiting?.length > 0 && elsewhere(found.waiting),
+    found.periods && month === thisMonth() && h("p", { key: "not-over", class: "muted" }, t("approval.notOver")),
     found.periods && table({
       caption: t("approval.title"),
-      columns: columns(),
+      columns: columns(month),
       rows: shown(),
       keyOf: ({ user }) => user,
       rowProps: ({ user }) => ({ "data-person": user, tabindex: "-1" }),
@@ -52,6 +60,19 @@ const oddFirst = (periods) => {
   const rank = ({ state, missing }) => (state === "submitted" ? 0 : missing.length > 0 ? 1 : 2);
   return [...periods].sort((a, b) => rank(a) - rank(b));
 };
+
+/// Other months that wait, each with the way to it.
+const elsewhere = (waiting) =>
+  notice({
+    text: [
+      t("approval.elsewhere"),
+      h("span", { class: "period-days" }, [
+        waiting.map(({ month, count }) =>
+          h("a", { key: month, href: `/approval/${month}` }, t("approval.waiting", { month: nameOf(month), count }))
+        ),
+      ]),
+    ],
+  });
 
 const stateChoice = (page) =>
   select({
@@ -69,15 +90,23 @@ const stateChoice = (page) =>
     },
   });
 
-const columns = () => [
+const columns = (month) => [
   {
     label: t("approval.person"),
     cell: ({ user, name, submission }) => [
-      h("a", { href: user === session.me.id ? "/balance" : `/balance?user=${user}` }, typed(name)),
+      h("a", { href: `/balance/${month}${user === session.me.id ? "" : `?user=${user}`}` }, typed(name)),
       submission?.comment && h("small", { class: "period-comment muted" }, typed(submission.comment)),
     ],
   },
-  { label: t("months.worked"), align: "end", cell: ({ seconds }) => duration(seconds) },
+  {
+    label: t("months.worked"),
+    align: "end",
+    cell: ({ user, name, seconds }) =>
+      h("a", {
+        href: monthPath(user, month),
+        "aria-label": t("approval.hoursOf", { name, hours: duration(seconds) }),
+      }, duration(seconds)),
+  },
   { label: t("months.planned"), align: "end", cell: ({ planned }) => duration(planned) },
   {
     label: t("months.balance"),
@@ -87,10 +116,10 @@ const columns = () => [
   {
     label: t("approval.missing"),
     align: "end",
-    cell: ({ missing, submission }) => {
+    cell: ({ user, missing, submission }) => {
       const warnings = submission?.warnings ?? [];
       if (warnings.length === 0) return missing.length || "";
-      return h("details", null, h("summary", null, warnings.length), oddDays(warnings));
+      return h("details", null, h("summary", null, daysOf(warnings).length), oddDays(warnings, user));
     },
   },
   {

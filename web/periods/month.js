@@ -16,14 +16,16 @@ import { formDialog } from "../core/form-dialog.js";
 import { duration, mediumDay, moment, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { missingDays } from "../core/missing-days.js";
-import { stateBadge } from "../core/month-state.js";
+import { isSent, stateBadge } from "../core/month-state.js";
 import { reading } from "../core/reading.js";
 import { session } from "../core/session.js";
+import { oldestUnsent, openMonth, thisMonth } from "./opening.js";
 import { monthOf, monthSteps, nameOf, oddDays } from "./period-words.js";
 
 const changes = { changes: "periods" };
 
 export default function ownMonth(page) {
+  if (!page.params.month) return openMonth(page, { title: t("months.title"), path: "/months", find: oldestUnsent });
   const month = monthOf(page.params);
   page.title(`${t("months.title")}, ${nameOf(month)}`);
   const steps = monthSteps(page, "/months", month);
@@ -50,13 +52,12 @@ export default function ownMonth(page) {
     found.balance && [
       state(month, last(), found.lock, send),
       sums(found.balance, last()),
+      month === thisMonth() && !isSent(last()) && soFar(found.balance),
       odd(isSent(last()) ? last().warnings : missing(found.balance), isSent(last())),
       history(found.submissions),
     ],
   ];
 }
-
-const isSent = (submission) => ["submitted", "approved"].includes(submission?.state);
 
 function state(month, submission, lock, send) {
   const isLocked = lock && lock.through.slice(0, 7) >= month;
@@ -70,7 +71,13 @@ function state(month, submission, lock, send) {
     isLocked && h("p", { class: "muted" }, t("months.lockedThrough", { day: lock.through })),
     h("div", { class: "row" }, [
       !isSent(submission) &&
-      button({ label: t("months.send"), kind: "primary", icon: "check", onclick: send }),
+      button({
+        label: t("months.send"),
+        // One that is not over is rarely complete.
+        kind: month < thisMonth() ? "primary" : undefined,
+        icon: "check",
+        onclick: send,
+      }),
       submission?.state === "submitted" &&
       button({ label: t("months.takeBack"), onclick: () => takeBack(submission) }),
       buttonLink({ label: t("months.look"), href: `/hours/month/${month}-01` }),
@@ -97,14 +104,21 @@ function sums(balance, submission) {
   );
 }
 
+/// Days from today on are in no sum.
+const soFar = ({ rows }) => {
+  const planned = rows.reduce((sum, row) => sum + row.planned, 0);
+  return h("p", { key: "so-far", class: "muted" }, t("months.soFar", { planned: duration(planned) }));
+};
+
 /// Of a month that is not sent, the days that are planned, over, and empty.
 const missing = ({ rows }) => missingDays(rows).map((one) => ({ ...one, kind: "empty" }));
 
 function odd(warnings, wasSent) {
-  if (warnings.length === 0) return h("p", { key: "odd", class: "muted" }, t("months.nothingOdd"));
+  if (warnings.length === 0 && wasSent) return h("p", { key: "odd", class: "muted" }, t("months.nothingOdd"));
   return h("section", { key: "odd" }, [
-    h("h2", null, t(wasSent ? "months.oddSent" : "months.oddNow")),
-    oddDays(warnings),
+    warnings.length > 0 && h("h2", null, t(wasSent ? "months.oddSent" : "months.oddNow")),
+    oddDays(warnings, session.me.id),
+    !wasSent && h("p", { class: "muted" }, t(warnings.length > 0 ? "months.oddLater" : "months.noneEmpty")),
   ]);
 }
 

@@ -2,6 +2,7 @@
 import { iconLink } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { addMonths, duration, isDay, longDay, monthName, startOfMonth, today } from "../core/format.js";
+import { dayPath } from "../core/hours-path.js";
 import { t } from "../core/i18n.js";
 
 /// The month of an address, `2026-03`: this one unless it names another.
@@ -24,16 +25,20 @@ export function monthSteps(page, path, month) {
     ]);
 }
 
-/// What looks odd about days of a month, each with the way to its hours.
-export const oddDays = (warnings) =>
+/// The days of warnings, each once however much is odd about it.
+export const daysOf = (warnings) => [...new Set(warnings.map(({ day }) => day))].sort();
+
+/// What looks odd about days of a person's month, each with the way to the hours of that person.
+export const oddDays = (warnings, user) =>
   h(
     "ul",
     { class: "period-odd" },
-    warnings.map(({ day, kind, seconds }) =>
-      h("li", { key: `${day}${kind}` }, [
-        h("a", { href: `/hours/${day}` }, longDay(day)),
+    daysOf(warnings).map((day) =>
+      h("li", { key: day }, [
+        h("a", { href: dayPath(user, day) }, longDay(day)),
         " ",
-        t(`months.odd.${kind}`, { hours: duration(seconds) }),
+        warnings.filter((one) => one.day === day)
+          .map(({ kind, seconds }) => t(`months.odd.${kind}`, { hours: duration(seconds) })).join("; "),
       ])
     ),
   );
