@@ -42,7 +42,7 @@ export default function approval(page) {
     }),
     !found.periods && !found.error && skeletonList(6),
     found.waiting?.length > 0 && elsewhere(found.waiting),
-    found.periods && month === thisMonth() && h("p", { key: "not-over", class: "muted" }, t("approval.notOver")),
+    found.periods && month === thisMonth() && h("p", { key: "not-over", class: "period-not-over muted" }, t("approval.notOver")),
     found.periods && table({
       caption: t("approval.title"),
       columns: columns(month),
@@ -63,16 +63,18 @@ const oddFirst = (periods) => {
 
 /// Other months that wait, each with the way to it.
 const elsewhere = (waiting) =>
-  notice({
-    text: [
-      t("approval.elsewhere"),
-      h("span", { class: "period-days" }, [
-        waiting.map(({ month, count }) =>
-          h("a", { key: month, href: `/approval/${month}` }, t("approval.waiting", { month: nameOf(month), count }))
-        ),
-      ]),
-    ],
-  });
+  h("div", { key: "elsewhere", class: "period-elsewhere" }, [
+    notice({
+      text: [
+        t("approval.elsewhere"),
+        h("span", { class: "period-days" }, [
+          waiting.map(({ month, count }) =>
+            h("a", { key: month, href: `/approval/${month}` }, t("approval.waiting", { month: nameOf(month), count }))
+          ),
+        ]),
+      ],
+    }),
+  ]);
 
 const stateChoice = (page) =>
   select({

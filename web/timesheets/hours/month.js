@@ -119,7 +119,9 @@ function dayCell(day, { month, days, missing }) {
     h("a", { href: pathOf.day(day), "aria-label": [longDay(day), said].filter(Boolean).join(": ") }, [
       h("span", { class: "date" }, Number(day.slice(8))),
       planned && h("span", { class: "calendar-missing" }, icon("alert", 14), h("span", null, duration(planned))),
-      group && h("span", { class: "calendar-sum number" }, duration(group.seconds)),
+      group && h("span", { class: group.seconds % 60 ? "calendar-sum number long" : "calendar-sum number" }, [
+        duration(group.seconds),
+      ]),
       group && h("span", { class: "month-bars", "aria-hidden": "true" }, [
         group.groups.map((project) =>
           h("i", {

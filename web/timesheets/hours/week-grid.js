@@ -160,7 +160,9 @@ function faultsView(week, row) {
 function lineText(week) {
   const { row: key, day } = week.cells.focus ?? {};
   const row = week.rows.find((one) => one.key === key);
-  if (!row || !week.days.includes(day)) return t("week.hint");
+  if (!row || !week.days.includes(day)) {
+    return week.days.every((one) => closingOf(week.closings, one, null)) ? null : t("week.hint");
+  }
   const cell = row.cells.get(day);
   const typedSeconds = cellSeconds(week.cells.draft(row, day, cell)?.text ?? "");
   return [
