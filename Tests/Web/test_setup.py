@@ -47,6 +47,14 @@ class SetupTests(WebTest):
             expect(page.get_by_label("Username")).to_be_visible()
             expect(page.get_by_role("heading", name="Log in")).to_be_visible()
 
+    def test_the_printed_address_may_be_pasted_over_the_open_page(self):
+        address, code = self.code()
+        with self.page(address) as page:
+            page.get_by_label("Your name").fill("Aino Admin")
+            page.goto(f"{address}#{code}")
+            expect(page.get_by_label("One-time code")).to_have_value(code)
+            expect(page.get_by_label("Your name")).to_have_value("Aino Admin")
+
     def test_the_first_page_fits_a_phone_in_every_language(self):
         for language in ("en", "fi", "nb"):
             with self.page("/welcome", size=PHONE, language=language) as page:

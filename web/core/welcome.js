@@ -98,6 +98,8 @@ const adminForm = (form, code, makeAdmin) =>
     h("p", { class: "muted" }, t("welcome.text")),
     form.notice(),
     codeField({
+      // Another address, pasted over this one, has another.
+      key: `code ${code}`,
       label: t("welcome.code"),
       initialValue: code,
       autofocus: !code,
