@@ -36,10 +36,15 @@ def bring(page):
 
 def merge(page):
     page.locator("tbody tr", has_text="Gunnar").get_by_role("link").click()
-    page.locator("section.section .button").first.click()
+    page.get_by_role("button", name="Choose the person").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("select").select_option(index=1)
     page.wait_for_timeout(400)
+
+
+def give_login(page):
+    page.locator("tbody tr", has_text="Gunnar").get_by_role("link").click()
+    page.locator("form.section .button.primary").first.wait_for()
 
 
 SHOTS = [
@@ -48,5 +53,7 @@ SHOTS = [
     Shot("import-tried", "/import", user="anna", prepare=choose(FILE)),
     Shot("import-left-open", "/import", user="anna", prepare=choose(LEFT_OPEN)),
     Shot("import-done", "/import", user="anna", prepare=bring),
+    Shot("import-people", "/users", user="anna"),
+    Shot("import-give-login", "/users?show=inactive", user="anna", prepare=give_login, is_full=False),
     Shot("import-placeholder", "/users?show=inactive", user="anna", prepare=merge, is_full=False),
 ]

@@ -1,4 +1,4 @@
-"""Imports of hours: a file is tried by itself, taken in by a button, told line by line, and undone; placeholders."""
+"""Imports of hours: a file is tried by itself, taken in by a button, told line by line, and undone."""
 
 import re
 
@@ -24,13 +24,13 @@ class ImportTest(WebTest):
     def figure(self, page, label):
         return page.locator(".import-sums dl div").filter(has=page.get_by_text(label, exact=True)).locator("dd")
 
-    def bring(self, page, text):
-        """Imports a file, and waits until it is done."""
+    def bring(self, page, text, done="done"):
+        """Imports a file, and waits until it is done, in the words of the page."""
         page.goto("/import")
         self.choose(page, text)
         page.locator(".import-start:enabled").click()
         expect(page).to_have_url(re.compile(r"/import/\d+$"))
-        expect(page.locator(".page-head .badge")).to_have_text("done")
+        expect(page.locator(".page-head .badge")).to_have_text(done)
 
     def answer_import(self, page, found):
         page.route("**/api/v1/imports/*", lambda route: route.fulfill(json=found))
@@ -53,6 +53,7 @@ class ImportTests(ImportTest):
             expect(self.figure(page, "Left out")).to_have_text("1")
             expect(self.figure(page, "Hours")).to_have_text("6:30")
             expect(page.locator(".import-sums")).to_contain_text("Would be made: 1 customer, 1 project")
+            expect(page.locator(".import-sums")).to_contain_text("one of its first tag's name")
             problem = page.locator(".import-problems tbody tr")
             expect(problem).to_have_count(1)
             expect(problem).to_contain_text("4")
@@ -75,7 +76,10 @@ class ImportTests(ImportTest):
             expect(rows).to_have_count(1)
             self.choose(page, text)
             expect(self.figure(page, "Here already")).to_have_text("2")
+            expect(self.figure(page, "Hours, with those here already")).to_have_text("6:30")
             expect(page.get_by_role("button", name="Nothing to import")).to_be_disabled()
+            expect(page.locator(".import-go")).to_contain_text("What this file has is here already")
+            expect(page.locator(".import-go")).not_to_contain_text("So far nothing is stored.")
             rows.get_by_role("link").click()
             page.get_by_role("button", name="Undo the import").click()
             page.get_by_role("dialog").get_by_role("button", name="Undo the import").click()
@@ -114,6 +118,7 @@ class ImportTests(ImportTest):
             self.choose(page, text)
             expect(page.get_by_label("Comes from")).to_have_value("harvest")
             expect(page.get_by_role("alert")).to_contain_text("The order of its dates is not clear.")
+            expect(page.get_by_role("alert")).to_contain_text("month first: choose it under “Dates”. Line 2.")
             page.get_by_label("Dates").select_option("dmy")
             expect(self.figure(page, "Hours")).to_have_text("1:30")
             page.get_by_role("button", name="Import 1 row").click()
@@ -125,7 +130,14 @@ class ImportTests(ImportTest):
         cases = (
             ("fi", "PK\x03\x04 zip", "Tämä on taulukko (XLSX) tai paketti (ZIP)"),
             ("nb", "", "Filen er tom"),
-            ("fi", "project,hours\n", "saraketta start or date or day ei ole"),
+            ("fi", "project,hours\n", "saraketta start or date or day ei ole. Vie sieltä yksityiskohtainen raportti"),
+            (
+                "en",
+                "project,hours\n",
+                "no header of CSV with named columns: there is no column start or date or day. Exp",
+            ),
+            ("fi", HARVEST + "\n03/04/2025,,Bridge,,,1,Otto,Oksanen\n", "valitse kohdasta “Päivämäärät”."),
+            ("nb", HARVEST + '\n2025-04-03,,Bridge,,,"1,234",Otto,Oksanen\n', "velg under “Desimaler”."),
             ("nb", TOGGL + '\nA,,,Bridge,,"never closed,Yes\n', "Et anførselstegn står feil."),
         )
         for language, text, said in cases:
@@ -150,6 +162,34 @@ class ImportTests(ImportTest):
             )
             expect(rows.nth(2)).to_contain_text("Se ei kestä yhtään.")
             self.check_page(page)
+
+    def test_what_is_in_the_way_is_told_by_person_and_time(self):
+        busy = self.api(
+            "otto", "POST", "/entries", {"project": 1, "start": "2025-05-06T09:00", "end": "2025-05-06T10:30"}
+        )
+        text = toggl(
+            ("Otto Oksanen", "Bridge", "2025-05-06", "10:00", "11:00", "in the way"),
+            ("Otto Oksanen", "Bridge", "2025-05-07", "08:00", "15:00", "another duration"),
+        ).replace("15:00:00,,", "15:00:00,6:00:00,")
+        for user, address in (
+            ("anna", f"/find?user={busy['user']}&from=2025-05-06&to=2025-05-06"),
+            ("otto", "/hours/2025-05-06"),
+        ):
+            with self.page("/import", user=user) as page:
+                self.choose(page, text)
+                rows = page.locator(".import-problems tbody tr")
+                expect(rows).to_have_count(2)
+                link = rows.nth(0).get_by_role("link", name="Otto Oksanen, 06/05/2025 09:00–10:30")
+                expect(link).to_have_attribute("href", address)
+                expect(rows.nth(1)).to_contain_text("The duration is 6:00, from start to end it is 7:00: these count.")
+                self.check_page(page)
+        with self.page("/import", user="anna", language="fi", size=PHONE, dark=True) as page:
+            self.choose(page, text)
+            rows = page.locator(".import-problems tbody tr")
+            expect(rows.nth(0)).to_contain_text("Tiellä: Otto Oksanen, 6.5.2025 9.00–10.30")
+            expect(rows.nth(1)).to_contain_text("Kesto on 6:00, alusta loppuun 7:00: ne ratkaisevat.")
+            self.check_page(page)
+        self.api("otto", "DELETE", f"/entries/{busy['id']}")
 
     def test_columns_that_mean_nothing_are_told(self):
         text = "sep=;\nproject;date;hours;user;Weather;<b>Mood</b>\nBridge;2025-06-10;1;Otto Oksanen;rain;good\n"
@@ -233,40 +273,3 @@ class ImportTests(ImportTest):
     def test_the_page_everywhere(self):
         self.check_everywhere("/import", "anna", ".import-drop", sizes=SIZES)
         self.check_everywhere("/import", "otto", ".import-drop", sizes=SIZES[1:])
-
-
-class PlaceholderTests(ImportTest):
-    def test_a_placeholder_is_marked_and_merged_side_by_side(self):
-        with self.page("/import", user="anna") as page:
-            self.bring(
-                page,
-                toggl(
-                    ("Gone Gunnar", "Bridge", "2025-07-01", "08:00", "12:00", "a"),
-                    ("Gone Gunnar", "Bridge", "2025-07-02", "08:00", "10:30", "b"),
-                ),
-            )
-            gunnar = self.user("Gone Gunnar")
-            page.goto("/users?show=inactive")
-            row = page.locator("tbody tr").filter(has_text="Gone Gunnar")
-            expect(row).to_contain_text("Placeholder")
-            row.get_by_role("link").click()
-            page.get_by_role("button", name="Merge with a person").click()
-            dialog = page.get_by_role("dialog")
-            expect(dialog.locator(".user-sides")).to_contain_text("6:30")
-            merge = dialog.get_by_role("button", name="Merge", exact=True)
-            expect(merge).to_be_disabled()
-            otto = next(one for one in self.api("anna", "GET", "/users") if one["username"] == "otto")
-            # Otto has hours at that time, so nothing is merged.
-            busy = self.api(
-                "otto", "POST", "/entries", {"project": 1, "start": "2025-07-02T09:00", "end": "2025-07-02T10:00"}
-            )
-            dialog.get_by_label("Merge with").select_option(str(otto["id"]))
-            merge.click()
-            expect(dialog).to_contain_text("Both have hours at the same time on 02/07/2025")
-            self.api("otto", "DELETE", f"/entries/{busy['id']}")
-            merge.click()
-            expect(page).to_have_url(f"{self.server.address}/users/{otto['id']}")
-            expect(page.locator(".toast")).to_contain_text("Gone Gunnar was merged with Otto Oksanen")
-        found = self.api("otto", "GET", "/entries?from=2025-07-01&to=2025-07-02")
-        self.assertEqual([one["description"] for one in found], ["a", "b"])
-        self.assertNotIn(gunnar["id"], [one["id"] for one in self.api("anna", "GET", "/users")])

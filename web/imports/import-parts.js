@@ -1,17 +1,15 @@
-// What an import is and became: its progress, sums, people and problems.
-import { badge, button, notice, select, table, typed } from "../core/components.js";
+// What an import is and became: its progress, sums and people.
+import { badge, select, table, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { duration, number } from "../core/format.js";
-import { language, t } from "../core/i18n.js";
-import { refusalText } from "../core/refusals.js";
-import { session } from "../core/session.js";
+import { t } from "../core/i18n.js";
+import { isAtLeast, session } from "../core/session.js";
 
 const kinds = { done: "good", failed: "bad", undone: undefined, reading: "accent", writing: "accent" };
-const warnings = ["duration-differs", "time-twice", "cut-text"];
-// Codes whose sentence says no more.
-const plain = ["locked", "empty", "order", "too-long", "running", "cut-text"];
-/// What is wrong with a file as a whole.
-const faults = ["header", "dateOrder", "decimal", "encoding", "quotes"];
+// Where what an import makes is seen.
+const placesOf = { customers: "/customers", projects: "/projects", placeholders: "/users?show=inactive" };
+// Services whose rows may have a tag in place of a project.
+const tagged = ["toggl", "timetagger"];
 
 export const isUnderWay = ({ state }) => state === "reading" || state === "writing";
 
@@ -28,7 +26,7 @@ export function progressView({ rows, done, label: said }) {
 
 /// What became of the rows, or would.
 export function sumsView(found) {
-  const { rows, added, known, skipped, seconds, created, dryRun, ignored } = found;
+  const { from, rows, added, known, skipped, seconds, created, dryRun, ignored } = found;
   const made = ["customers", "projects", "tasks", "placeholders"].filter((name) => created[name] > 0);
   const figure = (label, value) => h("div", null, h("dt", null, label), h("dd", { class: "number" }, value));
   return h("section", { key: "sums", class: "import-sums" }, [
@@ -37,13 +35,13 @@ export function sumsView(found) {
       figure(t(dryRun ? "imports.wouldAdd" : "imports.added"), number(added)),
       figure(t("imports.known"), number(known)),
       figure(t("imports.skipped"), number(skipped)),
-      figure(t("imports.hours"), duration(seconds)),
+      figure(t(known > 0 ? "imports.hoursWithKnown" : "imports.hours"), duration(seconds)),
     ]),
     made.length > 0 && h("p", null, [
       t(dryRun ? "imports.wouldMake" : "imports.made"),
-      " ",
-      made.map((name) => t(`imports.made.${name}`, { count: created[name] })).join(", "),
+      made.map((name, index) => [index > 0 ? ", " : " ", madeView(name, created[name], dryRun)]),
     ]),
+    created.projects > 0 && tagged.includes(from) && h("p", { class: "muted" }, t("imports.tagProject")),
     ignored.length > 0 && h("p", { class: "muted" }, [
       t("imports.ignored"),
       ignored.map((name) => [" ", h("bdi", null, `“${name}”`)]),
@@ -51,15 +49,23 @@ export function sumsView(found) {
   ]);
 }
 
+function madeView(name, count, dryRun) {
+  const text = t(`imports.made.${name}`, { count });
+  return dryRun || !placesOf[name] ? text : h("a", { href: placesOf[name] }, text);
+}
+
 /// Whose hours are whose. `assign(text, user)` chooses another person; without it nothing is chosen.
 export function peopleView(people, users, assign) {
   if (people.length === 0) return null;
-  const names = new Map((users ?? []).map(({ id, name }) => [id, name]));
+  const here = new Map((users ?? []).map((one) => [one.id, one]));
   const becomes = ({ text, user, placeholder }) => {
     if (assign) return personSelect(text, placeholder ? "" : user, users, assign);
+    const known = here.get(user);
+    const name = typed(user === session.me.id ? session.me.name : known?.name ?? text);
     return h("span", { class: "row" }, [
-      typed(user === session.me.id ? session.me.name : names.get(user) ?? text),
-      placeholder && badge(t("imports.placeholder"), "warning"),
+      known && isAtLeast("admin") ? h("a", { href: `/users/${user}` }, name) : name,
+      // Who was one may have a login by now.
+      (users ? known?.placeholder : placeholder) && badge(t("imports.placeholder"), "warning"),
     ]);
   };
   return h("section", { key: "people", class: "import-people" }, [
@@ -90,58 +96,3 @@ const personSelect = (text, value, users, assign) =>
     ],
     onchange: (event) => assign(text, Number(event.target.value)),
   });
-
-/// The first problems, by line. `more` reads the next ones.
-export function problemsView(problems, more) {
-  const shown = problems.filter(({ code }) => !faults.includes(code));
-  if (shown.length === 0) return null;
-  return h("section", { key: "problems", class: "import-problems" }, [
-    h("h2", null, t("imports.problems")),
-    table({
-      caption: t("imports.problems"),
-      rows: shown,
-      keyOf: (problem) => problems.indexOf(problem),
-      columns: [
-        { label: t("imports.line"), align: "end", cell: ({ line }) => number(line) },
-        { label: t("imports.problem"), cell: problemCell, hidesLabel: true, class: "import-remark" },
-      ],
-    }),
-    more && h("p", { class: "list-more" }, button({ label: t("core.more"), onclick: more })),
-  ]);
-}
-
-function problemCell({ code, column, message, entry }) {
-  // Of another entry only a length that the day does not hold says more.
-  const isPlain = plain.includes(code) || (code === "overlap" && !/\d/.test(message));
-  const text = isPlain ? "" : detail(message);
-  return h("div", { class: "import-problem" }, [
-    h("span", { class: "row" }, [
-      h("strong", null, t(`imports.code.${code}`)),
-      column && h("span", { class: "muted" }, t("imports.column", { column })),
-      badge(t(warnings.includes(code) ? "imports.taken" : "imports.leftOut"), warnings.includes(code) ? "" : "warning"),
-    ]),
-    text && h("span", { class: "muted" }, text),
-    entry && h("small", null, t("imports.entry", { id: entry })),
-  ]);
-}
-
-/// Why nothing more of the file was taken.
-export const faultView = (found) => {
-  if (found.state !== "failed") return null;
-  const fault = found.problems.find(({ code }) => faults.includes(code));
-  const text = fault
-    ? [
-      t(`imports.code.${fault.code}`),
-      detail(fault.message),
-      fault.line > 1 && t("imports.inLine", { line: fault.line }),
-    ]
-      .filter(Boolean).join(" ")
-    : t(`imports.reason.${found.reason}`);
-  return notice({ kind: "bad", text });
-};
-
-/// The server's sentence in the person's language; nothing where it is not known in that.
-function detail(message) {
-  const text = refusalText(message);
-  return language === "en" || text !== message ? text : "";
-}

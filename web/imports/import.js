@@ -5,26 +5,21 @@ import { tellAll } from "../core/events.js";
 import { moment } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { confirm, toast } from "../core/overlays.js";
-import { people as readPeople } from "../core/people.js";
+import { noLoginNotice, readUsers } from "../core/people.js";
 import { isAtLeast } from "../core/session.js";
 import { follow, withMore } from "./following.js";
-import {
-  faultView,
-  importState,
-  isUnderWay,
-  peopleView,
-  problemsView,
-  progressView,
-  sumsView,
-} from "./import-parts.js";
+import { importState, isUnderWay, peopleView, progressView, sumsView } from "./import-parts.js";
+import { entriesInTheWay, faultView, problemsView } from "./problems.js";
 
 export default function importPage(page) {
   const state = { found: undefined, error: undefined, users: undefined };
   const form = page.form();
+  const inTheWay = entriesInTheWay(page);
   page.title(t("imports.one"));
   const show = (found) => {
     state.found = found;
     page.redraw();
+    inTheWay.read(found.problems);
   };
   const read = async () => {
     try {
@@ -40,10 +35,8 @@ export default function importPage(page) {
   };
   read();
   if (isAtLeast("admin")) {
-    readPeople({ signal: page.signal }).then((users) => {
-      state.users = users;
-      page.redraw();
-    }, () => {});
+    readUsers(page, state);
+    page.on("users", () => readUsers(page, state));
   }
   const undo = async () => {
     const question = isUnderWay(state.found)
@@ -58,7 +51,7 @@ export default function importPage(page) {
     });
   };
   const more = async () => show(await withMore(state.found, page.signal));
-  return () => view(state, { undo, more, form });
+  return () => view(state, { undo, more, form, entryOf: inTheWay.of });
 }
 
 async function undone(id) {
@@ -70,7 +63,7 @@ async function undone(id) {
   }
 }
 
-function view({ found, error, users }, { undo, more, form }) {
+function view({ found, error, users }, { undo, more, form, entryOf }) {
   const before = iconLink({ label: t("imports.title"), icon: "chevron-left", href: "/import" });
   if (!found) {
     return [
@@ -96,8 +89,9 @@ function view({ found, error, users }, { undo, more, form }) {
     form.notice(),
     faultView(found),
     isUnderWay(found) && progressView(found),
+    !isUnderWay(found) && noLoginNotice((users ?? []).filter(({ id }) => found.people.some((one) => one.user === id))),
     sumsView(found),
     peopleView(found.people, users),
-    problemsView(found.problems, found.next && more),
+    problemsView(found.problems, { more: found.next && more, entryOf, users }),
   ];
 }

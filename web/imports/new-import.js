@@ -1,15 +1,16 @@
 // Hours of another service: a file is dropped, tried by itself, and taken in by one button.
-import { button, errorText, notice, pageHead } from "../core/components.js";
+import { button, pageHead } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { people as readPeople } from "../core/people.js";
+import { readUsers } from "../core/people.js";
 import { latest } from "../core/reading.js";
 import { isAtLeast, session } from "../core/session.js";
 import { guessSource } from "./file-kind.js";
 import { begin, follow, withMore } from "./following.js";
 import { earlierImports } from "./earlier.js";
 import { dropZone, optionsForm } from "./import-form.js";
-import { faultView, peopleView, problemsView, progressView, sumsView } from "./import-parts.js";
+import { peopleView, progressView, sumsView } from "./import-parts.js";
+import { entriesInTheWay, faultView, problemsView, refusalView } from "./problems.js";
 
 export default function newImport(page) {
   page.title(t("imports.title"));
@@ -26,16 +27,12 @@ export default function newImport(page) {
     running: undefined,
     error: undefined,
     isTrying: false,
+    inTheWay: entriesInTheWay(page),
   };
   const form = page.form();
   const trial = dryRun(page, state);
   const earlier = earlierImports(page, () => state.users);
-  if (isAdmin) {
-    readPeople({ signal: page.signal }).then((users) => {
-      state.users = users;
-      page.redraw();
-    }, () => {});
-  }
+  if (isAdmin) readUsers(page, state);
   const actions = {
     async choose(file) {
       if (!file) return;
@@ -60,6 +57,7 @@ export default function newImport(page) {
     async more() {
       state.tried = await withMore(state.tried, page.signal);
       page.redraw();
+      state.inTheWay.read(state.tried.problems);
     },
   };
 
@@ -103,7 +101,9 @@ function dryRun(page, state) {
     state.running = undefined;
     state.isTrying = false;
     page.redraw();
-    if (state.tried?.added > 0) focusButton();
+    if (!state.tried) return;
+    state.inTheWay.read(state.tried.problems);
+    if (state.tried.added > 0) focusButton();
   }, page);
   return () => {
     state.isTrying = true;
@@ -125,7 +125,7 @@ function focusButton() {
 
 function trialView(state, actions, form) {
   const { tried, running, error, isTrying, isAdmin, options, users } = state;
-  if (error) return notice({ kind: "bad", text: errorText(error) });
+  if (error) return refusalView(error);
   const assign = isAdmin && !options.as && users ? actions.assign : undefined;
   return h("div", { key: "trial", class: isTrying ? "import-trial old" : "import-trial" }, [
     isTrying && (running ? progressView(running) : progressView({ label: t("imports.sending") })),
@@ -142,10 +142,11 @@ function trialView(state, actions, form) {
           busy: form.busy,
           onclick: actions.start,
         }),
-        h("p", { class: "muted" }, t("imports.startText")),
+        tried.added > 0 && h("p", { class: "muted" }, t("imports.startText")),
+        tried.added === 0 && tried.known > 0 && h("p", { class: "muted" }, t("imports.allKnown")),
       ]),
       peopleView(tried.people, users, assign),
-      problemsView(tried.problems, tried.next && actions.more),
+      problemsView(tried.problems, { more: tried.next && actions.more, entryOf: state.inTheWay.of, users }),
     ],
   ]);
 }

@@ -9,9 +9,9 @@ import { people } from "../core/people.js";
 
 export const placeholderView = (page, user) =>
   h("section", { key: "placeholder", class: "section" }, [
-    h("h2", null, t("merge.placeholder")),
+    h("h2", null, t("merge.open")),
     h("p", { class: "muted" }, t("merge.text")),
-    button({ label: t("merge.open"), icon: "users", onclick: () => mergeDialog(page, user) }),
+    button({ label: t("merge.choose"), icon: "users", onclick: () => mergeDialog(page, user) }),
   ]);
 
 async function mergeDialog(page, user) {

@@ -22,9 +22,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { confirm, toast } from "../core/overlays.js";
 import { session } from "../core/session.js";
+import { lacksLogin, loginForm, roles } from "./give-login.js";
 import { placeholderView } from "./placeholder.js";
-
-const roles = ["reporter", "manager", "admin"];
 
 export default function userPage(page) {
   const { id } = page.params;
@@ -37,6 +36,7 @@ export default function userPage(page) {
   // What is chosen and not saved yet: a draw would set a choice back.
   const form = page.form();
   const password = page.form();
+  const login = page.form();
   const others = page.form();
   page.title(isNew ? t("users.new") : t("users.title"));
 
@@ -65,21 +65,25 @@ export default function userPage(page) {
     return [
       head(
         isNew ? t("users.new") : user.name,
-        isNew || user.placeholder
-          ? undefined
-          : [user.username, " ", !user.active && badge(t("users.inactive"), "warning")],
+        isNew ? undefined : subOf(user),
       ),
       h("div", { key: "sections", class: "sections" }, [
+        lacksLogin(user) && loginForm(user, login),
         user.placeholder && placeholderView(page, user),
         userForm(page, user, form),
-        !isNew && passwordForm(id, password),
+        !isNew && !lacksLogin(user) && passwordForm(id, password),
         !isNew && projectsView(projects, (project, isAttached) => attach(page, id, project, isAttached)),
-        !isNew && activeView(user, others),
+        !isNew && !lacksLogin(user) && activeView(user, others),
         !isNew && dataView(user, others, page.go),
       ]),
     ];
   };
 }
+
+const subOf = (user) =>
+  lacksLogin(user)
+    ? badge(t("merge.placeholder"), "warning")
+    : [user.username, " ", !user.active && badge(t("users.inactive"), "warning")];
 
 function userForm(page, user, form) {
   const isNew = user.id === undefined;
@@ -99,7 +103,7 @@ function userForm(page, user, form) {
     }, { duplicate: "username" });
   };
   return h("form", { key: "fields", class: "section", onsubmit: save }, [
-    !isNew && h("h2", null, t("users.fields")),
+    !isNew && h("h2", null, t(lacksLogin(user) ? "users.person" : "users.fields")),
     form.notice(),
     fields(user, form.errors),
     isNew && passwordField(t("users.password"), form.errors),
@@ -201,16 +205,7 @@ function dataView(user, form, go) {
   ]);
 }
 
-const fields = (user, errors) => [
-  field({
-    label: t("users.name"),
-    name: "name",
-    required: true,
-    initialValue: user.name,
-    error: errors.name,
-    maxlength: "100",
-    autofocus: !user.id,
-  }),
+const loginFields = (user, errors) => [
   field({
     label: t("users.username"),
     name: "username",
@@ -230,6 +225,19 @@ const fields = (user, errors) => [
     hint: t("users.roleHint"),
     options: roles.map((value) => ({ value, label: t(`role.${value}`) })),
   }),
+];
+
+const fields = (user, errors) => [
+  field({
+    label: t("users.name"),
+    name: "name",
+    required: true,
+    initialValue: user.name,
+    error: errors.name,
+    maxlength: "100",
+    autofocus: !user.id,
+  }),
+  ...(lacksLogin(user) ? [] : loginFields(user, errors)),
   field({
     label: t("users.phone"),
     name: "phone",

@@ -4,6 +4,7 @@ import { badge, buttonLink, empty, errorText, notice, pageHead, table } from "..
 import { h } from "../core/dom.js";
 import { fullDay } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { noLoginNotice, people } from "../core/people.js";
 
 export default function users(page) {
   page.title(t("users.title"));
@@ -12,8 +13,17 @@ export default function users(page) {
     show: t("users.show"),
     state: (value) => t(`users.show.${value}`),
   });
-  page.on("users", list.refresh);
-  page.on("looked", list.refresh);
+  let inactive = [];
+  const readInactive = () =>
+    people({ query: { active: false, limit: 5000 }, signal: page.signal }).then((found) => {
+      inactive = found;
+      page.redraw();
+    }, () => {});
+  readInactive();
+  for (const name of ["users", "looked"]) {
+    page.on(name, list.refresh);
+    page.on(name, readInactive);
+  }
   page.keys.n = { label: t("users.new"), run: () => page.go("/users/new") };
 
   return () => [
@@ -21,6 +31,7 @@ export default function users(page) {
       title: t("users.title"),
       actions: buttonLink({ label: t("users.new"), kind: "primary", icon: "plus", href: "/users/new" }),
     }),
+    page.query.show !== "inactive" && noLoginNotice(inactive),
     filters(),
     list.error && notice({ kind: "bad", text: errorText(list.error) }),
     !list.error && table({

@@ -564,534 +564,542 @@ static const unsigned char file139[] = {
 };
 
 static const unsigned char file140[] = {
-#embed "../../../web/imports/refusals-fi.json"
+#embed "../../../web/imports/problems.js"
 };
 
 static const unsigned char file141[] = {
-#embed "../../../web/imports/refusals-nb.json"
+#embed "../../../web/imports/refusals-fi.json"
 };
 
 static const unsigned char file142[] = {
-#embed "../../../web/imports/style.css"
+#embed "../../../web/imports/refusals-nb.json"
 };
 
 static const unsigned char file143[] = {
-#embed "../../../web/inspections/en.json"
+#embed "../../../web/imports/style.css"
 };
 
 static const unsigned char file144[] = {
-#embed "../../../web/inspections/feature.js"
+#embed "../../../web/inspections/en.json"
 };
 
 static const unsigned char file145[] = {
-#embed "../../../web/inspections/fi.json"
+#embed "../../../web/inspections/feature.js"
 };
 
 static const unsigned char file146[] = {
-#embed "../../../web/inspections/inspections.js"
+#embed "../../../web/inspections/fi.json"
 };
 
 static const unsigned char file147[] = {
-#embed "../../../web/inspections/join.js"
+#embed "../../../web/inspections/inspections.js"
 };
 
 static const unsigned char file148[] = {
-#embed "../../../web/inspections/members.js"
+#embed "../../../web/inspections/join.js"
 };
 
 static const unsigned char file149[] = {
-#embed "../../../web/inspections/nb.json"
+#embed "../../../web/inspections/members.js"
 };
 
 static const unsigned char file150[] = {
-#embed "../../../web/inspections/refusals-fi.json"
+#embed "../../../web/inspections/nb.json"
 };
 
 static const unsigned char file151[] = {
-#embed "../../../web/inspections/refusals-nb.json"
+#embed "../../../web/inspections/refusals-fi.json"
 };
 
 static const unsigned char file152[] = {
-#embed "../../../web/inspections/style.css"
+#embed "../../../web/inspections/refusals-nb.json"
 };
 
 static const unsigned char file153[] = {
-#embed "../../../web/money/customer-dialog.js"
+#embed "../../../web/inspections/style.css"
 };
 
 static const unsigned char file154[] = {
-#embed "../../../web/money/customer.js"
+#embed "../../../web/money/customer-dialog.js"
 };
 
 static const unsigned char file155[] = {
-#embed "../../../web/money/customers.js"
+#embed "../../../web/money/customer.js"
 };
 
 static const unsigned char file156[] = {
-#embed "../../../web/money/en.json"
+#embed "../../../web/money/customers.js"
 };
 
 static const unsigned char file157[] = {
-#embed "../../../web/money/feature.js"
+#embed "../../../web/money/en.json"
 };
 
 static const unsigned char file158[] = {
-#embed "../../../web/money/fi.json"
+#embed "../../../web/money/feature.js"
 };
 
 static const unsigned char file159[] = {
-#embed "../../../web/money/nb.json"
+#embed "../../../web/money/fi.json"
 };
 
 static const unsigned char file160[] = {
-#embed "../../../web/money/rate-dialog.js"
+#embed "../../../web/money/nb.json"
 };
 
 static const unsigned char file161[] = {
-#embed "../../../web/money/rate-lines.js"
+#embed "../../../web/money/rate-dialog.js"
 };
 
 static const unsigned char file162[] = {
-#embed "../../../web/money/rates.js"
+#embed "../../../web/money/rate-lines.js"
 };
 
 static const unsigned char file163[] = {
-#embed "../../../web/money/style.css"
+#embed "../../../web/money/rates.js"
 };
 
 static const unsigned char file164[] = {
-#embed "../../../web/people/api-docs.js"
+#embed "../../../web/money/style.css"
 };
 
 static const unsigned char file165[] = {
-#embed "../../../web/people/api-model.js"
+#embed "../../../web/people/api-docs.js"
 };
 
 static const unsigned char file166[] = {
-#embed "../../../web/people/api-operation.js"
+#embed "../../../web/people/api-model.js"
 };
 
 static const unsigned char file167[] = {
-#embed "../../../web/people/audit.js"
+#embed "../../../web/people/api-operation.js"
 };
 
 static const unsigned char file168[] = {
-#embed "../../../web/people/en.json"
+#embed "../../../web/people/audit.js"
 };
 
 static const unsigned char file169[] = {
-#embed "../../../web/people/feature.js"
+#embed "../../../web/people/en.json"
 };
 
 static const unsigned char file170[] = {
-#embed "../../../web/people/fi.json"
+#embed "../../../web/people/feature.js"
 };
 
 static const unsigned char file171[] = {
-#embed "../../../web/people/nb.json"
+#embed "../../../web/people/fi.json"
 };
 
 static const unsigned char file172[] = {
-#embed "../../../web/people/placeholder.js"
+#embed "../../../web/people/give-login.js"
 };
 
 static const unsigned char file173[] = {
-#embed "../../../web/people/refusals-fi.json"
+#embed "../../../web/people/nb.json"
 };
 
 static const unsigned char file174[] = {
-#embed "../../../web/people/refusals-nb.json"
+#embed "../../../web/people/placeholder.js"
 };
 
 static const unsigned char file175[] = {
-#embed "../../../web/people/sessions.js"
+#embed "../../../web/people/refusals-fi.json"
 };
 
 static const unsigned char file176[] = {
-#embed "../../../web/people/style.css"
+#embed "../../../web/people/refusals-nb.json"
 };
 
 static const unsigned char file177[] = {
-#embed "../../../web/people/user.js"
+#embed "../../../web/people/sessions.js"
 };
 
 static const unsigned char file178[] = {
-#embed "../../../web/people/users.js"
+#embed "../../../web/people/style.css"
 };
 
 static const unsigned char file179[] = {
-#embed "../../../web/periods/approval.js"
+#embed "../../../web/people/user.js"
 };
 
 static const unsigned char file180[] = {
-#embed "../../../web/periods/decisions.js"
+#embed "../../../web/people/users.js"
 };
 
 static const unsigned char file181[] = {
-#embed "../../../web/periods/en.json"
+#embed "../../../web/periods/approval.js"
 };
 
 static const unsigned char file182[] = {
-#embed "../../../web/periods/feature.js"
+#embed "../../../web/periods/decisions.js"
 };
 
 static const unsigned char file183[] = {
-#embed "../../../web/periods/fi.json"
+#embed "../../../web/periods/en.json"
 };
 
 static const unsigned char file184[] = {
-#embed "../../../web/periods/locks.js"
+#embed "../../../web/periods/feature.js"
 };
 
 static const unsigned char file185[] = {
-#embed "../../../web/periods/month.js"
+#embed "../../../web/periods/fi.json"
 };
 
 static const unsigned char file186[] = {
-#embed "../../../web/periods/nb.json"
+#embed "../../../web/periods/locks.js"
 };
 
 static const unsigned char file187[] = {
-#embed "../../../web/periods/opening.js"
+#embed "../../../web/periods/month.js"
 };
 
 static const unsigned char file188[] = {
-#embed "../../../web/periods/period-words.js"
+#embed "../../../web/periods/nb.json"
 };
 
 static const unsigned char file189[] = {
-#embed "../../../web/periods/refusals-fi.json"
+#embed "../../../web/periods/opening.js"
 };
 
 static const unsigned char file190[] = {
-#embed "../../../web/periods/refusals-nb.json"
+#embed "../../../web/periods/period-words.js"
 };
 
 static const unsigned char file191[] = {
-#embed "../../../web/periods/style.css"
+#embed "../../../web/periods/refusals-fi.json"
 };
 
 static const unsigned char file192[] = {
-#embed "../../../web/projects/budget-fields.js"
+#embed "../../../web/periods/refusals-nb.json"
 };
 
 static const unsigned char file193[] = {
-#embed "../../../web/projects/budget-parts.js"
+#embed "../../../web/periods/style.css"
 };
 
 static const unsigned char file194[] = {
-#embed "../../../web/projects/budgets.js"
+#embed "../../../web/projects/budget-fields.js"
 };
 
 static const unsigned char file195[] = {
-#embed "../../../web/projects/en.json"
+#embed "../../../web/projects/budget-parts.js"
 };
 
 static const unsigned char file196[] = {
-#embed "../../../web/projects/feature.js"
+#embed "../../../web/projects/budgets.js"
 };
 
 static const unsigned char file197[] = {
-#embed "../../../web/projects/fi.json"
+#embed "../../../web/projects/en.json"
 };
 
 static const unsigned char file198[] = {
-#embed "../../../web/projects/matrix.js"
+#embed "../../../web/projects/feature.js"
 };
 
 static const unsigned char file199[] = {
-#embed "../../../web/projects/nb.json"
+#embed "../../../web/projects/fi.json"
 };
 
 static const unsigned char file200[] = {
-#embed "../../../web/projects/project-chart.js"
+#embed "../../../web/projects/matrix.js"
 };
 
 static const unsigned char file201[] = {
-#embed "../../../web/projects/project-form.js"
+#embed "../../../web/projects/nb.json"
 };
 
 static const unsigned char file202[] = {
-#embed "../../../web/projects/project-overview.js"
+#embed "../../../web/projects/project-chart.js"
 };
 
 static const unsigned char file203[] = {
-#embed "../../../web/projects/project-people.js"
+#embed "../../../web/projects/project-form.js"
 };
 
 static const unsigned char file204[] = {
-#embed "../../../web/projects/project-tasks.js"
+#embed "../../../web/projects/project-overview.js"
 };
 
 static const unsigned char file205[] = {
-#embed "../../../web/projects/project.js"
+#embed "../../../web/projects/project-people.js"
 };
 
 static const unsigned char file206[] = {
-#embed "../../../web/projects/projects.js"
+#embed "../../../web/projects/project-tasks.js"
 };
 
 static const unsigned char file207[] = {
-#embed "../../../web/projects/style.css"
+#embed "../../../web/projects/project.js"
 };
 
 static const unsigned char file208[] = {
-#embed "../../../web/reports/en.json"
+#embed "../../../web/projects/projects.js"
 };
 
 static const unsigned char file209[] = {
-#embed "../../../web/reports/export-dialog.js"
+#embed "../../../web/projects/style.css"
 };
 
 static const unsigned char file210[] = {
-#embed "../../../web/reports/feature.js"
+#embed "../../../web/reports/en.json"
 };
 
 static const unsigned char file211[] = {
-#embed "../../../web/reports/fi.json"
+#embed "../../../web/reports/export-dialog.js"
 };
 
 static const unsigned char file212[] = {
-#embed "../../../web/reports/nb.json"
+#embed "../../../web/reports/feature.js"
 };
 
 static const unsigned char file213[] = {
-#embed "../../../web/reports/report-compare.js"
+#embed "../../../web/reports/fi.json"
 };
 
 static const unsigned char file214[] = {
-#embed "../../../web/reports/report-filters.js"
+#embed "../../../web/reports/nb.json"
 };
 
 static const unsigned char file215[] = {
-#embed "../../../web/reports/report-head.js"
+#embed "../../../web/reports/report-compare.js"
 };
 
 static const unsigned char file216[] = {
-#embed "../../../web/reports/report-money.js"
+#embed "../../../web/reports/report-filters.js"
 };
 
 static const unsigned char file217[] = {
-#embed "../../../web/reports/report-state.js"
+#embed "../../../web/reports/report-head.js"
 };
 
 static const unsigned char file218[] = {
-#embed "../../../web/reports/report-table.js"
+#embed "../../../web/reports/report-money.js"
 };
 
 static const unsigned char file219[] = {
-#embed "../../../web/reports/reports.js"
+#embed "../../../web/reports/report-state.js"
 };
 
 static const unsigned char file220[] = {
-#embed "../../../web/reports/saved-reports.js"
+#embed "../../../web/reports/report-table.js"
 };
 
 static const unsigned char file221[] = {
-#embed "../../../web/reports/style.css"
+#embed "../../../web/reports/reports.js"
 };
 
 static const unsigned char file222[] = {
-#embed "../../../web/reports/team.js"
+#embed "../../../web/reports/saved-reports.js"
 };
 
 static const unsigned char file223[] = {
-#embed "../../../web/timesheets/en.json"
+#embed "../../../web/reports/style.css"
 };
 
 static const unsigned char file224[] = {
-#embed "../../../web/timesheets/entries.js"
+#embed "../../../web/reports/team.js"
 };
 
 static const unsigned char file225[] = {
-#embed "../../../web/timesheets/entry-cost.js"
+#embed "../../../web/timesheets/en.json"
 };
 
 static const unsigned char file226[] = {
-#embed "../../../web/timesheets/feature.js"
+#embed "../../../web/timesheets/entries.js"
 };
 
 static const unsigned char file227[] = {
-#embed "../../../web/timesheets/fi.json"
+#embed "../../../web/timesheets/entry-cost.js"
 };
 
 static const unsigned char file228[] = {
-#embed "../../../web/timesheets/find/change-many.js"
+#embed "../../../web/timesheets/feature.js"
 };
 
 static const unsigned char file229[] = {
-#embed "../../../web/timesheets/find/find-filters.js"
+#embed "../../../web/timesheets/fi.json"
 };
 
 static const unsigned char file230[] = {
-#embed "../../../web/timesheets/find/find.js"
+#embed "../../../web/timesheets/find/change-many.js"
 };
 
 static const unsigned char file231[] = {
-#embed "../../../web/timesheets/find/found-row.js"
+#embed "../../../web/timesheets/find/find-filters.js"
 };
 
 static const unsigned char file232[] = {
-#embed "../../../web/timesheets/find/style.css"
+#embed "../../../web/timesheets/find/find.js"
 };
 
 static const unsigned char file233[] = {
-#embed "../../../web/timesheets/hours-report.js"
+#embed "../../../web/timesheets/find/found-row.js"
 };
 
 static const unsigned char file234[] = {
-#embed "../../../web/timesheets/hours/cell-length.js"
+#embed "../../../web/timesheets/find/style.css"
 };
 
 static const unsigned char file235[] = {
-#embed "../../../web/timesheets/hours/day-entries.js"
+#embed "../../../web/timesheets/hours-report.js"
 };
 
 static const unsigned char file236[] = {
-#embed "../../../web/timesheets/hours/day-lines.js"
+#embed "../../../web/timesheets/hours/cell-length.js"
 };
 
 static const unsigned char file237[] = {
-#embed "../../../web/timesheets/hours/day-state.js"
+#embed "../../../web/timesheets/hours/day-entries.js"
 };
 
 static const unsigned char file238[] = {
-#embed "../../../web/timesheets/hours/day.js"
+#embed "../../../web/timesheets/hours/day-lines.js"
 };
 
 static const unsigned char file239[] = {
-#embed "../../../web/timesheets/hours/entry-form.js"
+#embed "../../../web/timesheets/hours/day-state.js"
 };
 
 static const unsigned char file240[] = {
-#embed "../../../web/timesheets/hours/entry-row.js"
+#embed "../../../web/timesheets/hours/day.js"
 };
 
 static const unsigned char file241[] = {
-#embed "../../../web/timesheets/hours/expected-hours.js"
+#embed "../../../web/timesheets/hours/entry-form.js"
 };
 
 static const unsigned char file242[] = {
-#embed "../../../web/timesheets/hours/first-line.js"
+#embed "../../../web/timesheets/hours/entry-row.js"
 };
 
 static const unsigned char file243[] = {
-#embed "../../../web/timesheets/hours/hours-head.js"
+#embed "../../../web/timesheets/hours/expected-hours.js"
 };
 
 static const unsigned char file244[] = {
-#embed "../../../web/timesheets/hours/line.js"
+#embed "../../../web/timesheets/hours/first-line.js"
 };
 
 static const unsigned char file245[] = {
-#embed "../../../web/timesheets/hours/month.js"
+#embed "../../../web/timesheets/hours/hours-head.js"
 };
 
 static const unsigned char file246[] = {
-#embed "../../../web/timesheets/hours/no-projects.js"
+#embed "../../../web/timesheets/hours/line.js"
 };
 
 static const unsigned char file247[] = {
-#embed "../../../web/timesheets/hours/parse.js"
+#embed "../../../web/timesheets/hours/month.js"
 };
 
 static const unsigned char file248[] = {
-#embed "../../../web/timesheets/hours/style.css"
+#embed "../../../web/timesheets/hours/no-projects.js"
 };
 
 static const unsigned char file249[] = {
-#embed "../../../web/timesheets/hours/time-line-drag.js"
+#embed "../../../web/timesheets/hours/parse.js"
 };
 
 static const unsigned char file250[] = {
-#embed "../../../web/timesheets/hours/time-line.js"
+#embed "../../../web/timesheets/hours/style.css"
 };
 
 static const unsigned char file251[] = {
-#embed "../../../web/timesheets/hours/week-add.js"
+#embed "../../../web/timesheets/hours/time-line-drag.js"
 };
 
 static const unsigned char file252[] = {
-#embed "../../../web/timesheets/hours/week-cells.js"
+#embed "../../../web/timesheets/hours/time-line.js"
 };
 
 static const unsigned char file253[] = {
-#embed "../../../web/timesheets/hours/week-grid.js"
+#embed "../../../web/timesheets/hours/week-add.js"
 };
 
 static const unsigned char file254[] = {
-#embed "../../../web/timesheets/hours/week-keys.js"
+#embed "../../../web/timesheets/hours/week-cells.js"
 };
 
 static const unsigned char file255[] = {
-#embed "../../../web/timesheets/hours/week-rows.js"
+#embed "../../../web/timesheets/hours/week-grid.js"
 };
 
 static const unsigned char file256[] = {
-#embed "../../../web/timesheets/hours/week.js"
+#embed "../../../web/timesheets/hours/week-keys.js"
 };
 
 static const unsigned char file257[] = {
-#embed "../../../web/timesheets/kept-hours.js"
+#embed "../../../web/timesheets/hours/week-rows.js"
 };
 
 static const unsigned char file258[] = {
-#embed "../../../web/timesheets/model.js"
+#embed "../../../web/timesheets/hours/week.js"
 };
 
 static const unsigned char file259[] = {
-#embed "../../../web/timesheets/nb.json"
+#embed "../../../web/timesheets/kept-hours.js"
 };
 
 static const unsigned char file260[] = {
-#embed "../../../web/timesheets/refusals-fi.json"
+#embed "../../../web/timesheets/model.js"
 };
 
 static const unsigned char file261[] = {
-#embed "../../../web/timesheets/refusals-nb.json"
+#embed "../../../web/timesheets/nb.json"
 };
 
 static const unsigned char file262[] = {
-#embed "../../../web/timesheets/timer.js"
+#embed "../../../web/timesheets/refusals-fi.json"
 };
 
 static const unsigned char file263[] = {
-#embed "../../../web/timesheets/work-name.js"
+#embed "../../../web/timesheets/refusals-nb.json"
 };
 
 static const unsigned char file264[] = {
-#embed "../../../web/webhooks/deliveries.js"
+#embed "../../../web/timesheets/timer.js"
 };
 
 static const unsigned char file265[] = {
-#embed "../../../web/webhooks/en.json"
+#embed "../../../web/timesheets/work-name.js"
 };
 
 static const unsigned char file266[] = {
-#embed "../../../web/webhooks/feature.js"
+#embed "../../../web/webhooks/deliveries.js"
 };
 
 static const unsigned char file267[] = {
-#embed "../../../web/webhooks/fi.json"
+#embed "../../../web/webhooks/en.json"
 };
 
 static const unsigned char file268[] = {
-#embed "../../../web/webhooks/nb.json"
+#embed "../../../web/webhooks/feature.js"
 };
 
 static const unsigned char file269[] = {
-#embed "../../../web/webhooks/style.css"
+#embed "../../../web/webhooks/fi.json"
 };
 
 static const unsigned char file270[] = {
-#embed "../../../web/webhooks/webhook-dialog.js"
+#embed "../../../web/webhooks/nb.json"
 };
 
 static const unsigned char file271[] = {
-#embed "../../../web/webhooks/webhook.js"
+#embed "../../../web/webhooks/style.css"
 };
 
 static const unsigned char file272[] = {
+#embed "../../../web/webhooks/webhook-dialog.js"
+};
+
+static const unsigned char file273[] = {
+#embed "../../../web/webhooks/webhook.js"
+};
+
+static const unsigned char file274[] = {
 #embed "../../../web/webhooks/webhooks.js"
 };
 
@@ -1236,140 +1244,142 @@ static const struct kortti_embedded_file files[] = {
   {"web/imports/import.js", file137, sizeof file137},
   {"web/imports/nb.json", file138, sizeof file138},
   {"web/imports/new-import.js", file139, sizeof file139},
-  {"web/imports/refusals-fi.json", file140, sizeof file140},
-  {"web/imports/refusals-nb.json", file141, sizeof file141},
-  {"web/imports/style.css", file142, sizeof file142},
-  {"web/inspections/en.json", file143, sizeof file143},
-  {"web/inspections/feature.js", file144, sizeof file144},
-  {"web/inspections/fi.json", file145, sizeof file145},
-  {"web/inspections/inspections.js", file146, sizeof file146},
-  {"web/inspections/join.js", file147, sizeof file147},
-  {"web/inspections/members.js", file148, sizeof file148},
-  {"web/inspections/nb.json", file149, sizeof file149},
-  {"web/inspections/refusals-fi.json", file150, sizeof file150},
-  {"web/inspections/refusals-nb.json", file151, sizeof file151},
-  {"web/inspections/style.css", file152, sizeof file152},
-  {"web/money/customer-dialog.js", file153, sizeof file153},
-  {"web/money/customer.js", file154, sizeof file154},
-  {"web/money/customers.js", file155, sizeof file155},
-  {"web/money/en.json", file156, sizeof file156},
-  {"web/money/feature.js", file157, sizeof file157},
-  {"web/money/fi.json", file158, sizeof file158},
-  {"web/money/nb.json", file159, sizeof file159},
-  {"web/money/rate-dialog.js", file160, sizeof file160},
-  {"web/money/rate-lines.js", file161, sizeof file161},
-  {"web/money/rates.js", file162, sizeof file162},
-  {"web/money/style.css", file163, sizeof file163},
-  {"web/people/api-docs.js", file164, sizeof file164},
-  {"web/people/api-model.js", file165, sizeof file165},
-  {"web/people/api-operation.js", file166, sizeof file166},
-  {"web/people/audit.js", file167, sizeof file167},
-  {"web/people/en.json", file168, sizeof file168},
-  {"web/people/feature.js", file169, sizeof file169},
-  {"web/people/fi.json", file170, sizeof file170},
-  {"web/people/nb.json", file171, sizeof file171},
-  {"web/people/placeholder.js", file172, sizeof file172},
-  {"web/people/refusals-fi.json", file173, sizeof file173},
-  {"web/people/refusals-nb.json", file174, sizeof file174},
-  {"web/people/sessions.js", file175, sizeof file175},
-  {"web/people/style.css", file176, sizeof file176},
-  {"web/people/user.js", file177, sizeof file177},
-  {"web/people/users.js", file178, sizeof file178},
-  {"web/periods/approval.js", file179, sizeof file179},
-  {"web/periods/decisions.js", file180, sizeof file180},
-  {"web/periods/en.json", file181, sizeof file181},
-  {"web/periods/feature.js", file182, sizeof file182},
-  {"web/periods/fi.json", file183, sizeof file183},
-  {"web/periods/locks.js", file184, sizeof file184},
-  {"web/periods/month.js", file185, sizeof file185},
-  {"web/periods/nb.json", file186, sizeof file186},
-  {"web/periods/opening.js", file187, sizeof file187},
-  {"web/periods/period-words.js", file188, sizeof file188},
-  {"web/periods/refusals-fi.json", file189, sizeof file189},
-  {"web/periods/refusals-nb.json", file190, sizeof file190},
-  {"web/periods/style.css", file191, sizeof file191},
-  {"web/projects/budget-fields.js", file192, sizeof file192},
-  {"web/projects/budget-parts.js", file193, sizeof file193},
-  {"web/projects/budgets.js", file194, sizeof file194},
-  {"web/projects/en.json", file195, sizeof file195},
-  {"web/projects/feature.js", file196, sizeof file196},
-  {"web/projects/fi.json", file197, sizeof file197},
-  {"web/projects/matrix.js", file198, sizeof file198},
-  {"web/projects/nb.json", file199, sizeof file199},
-  {"web/projects/project-chart.js", file200, sizeof file200},
-  {"web/projects/project-form.js", file201, sizeof file201},
-  {"web/projects/project-overview.js", file202, sizeof file202},
-  {"web/projects/project-people.js", file203, sizeof file203},
-  {"web/projects/project-tasks.js", file204, sizeof file204},
-  {"web/projects/project.js", file205, sizeof file205},
-  {"web/projects/projects.js", file206, sizeof file206},
-  {"web/projects/style.css", file207, sizeof file207},
-  {"web/reports/en.json", file208, sizeof file208},
-  {"web/reports/export-dialog.js", file209, sizeof file209},
-  {"web/reports/feature.js", file210, sizeof file210},
-  {"web/reports/fi.json", file211, sizeof file211},
-  {"web/reports/nb.json", file212, sizeof file212},
-  {"web/reports/report-compare.js", file213, sizeof file213},
-  {"web/reports/report-filters.js", file214, sizeof file214},
-  {"web/reports/report-head.js", file215, sizeof file215},
-  {"web/reports/report-money.js", file216, sizeof file216},
-  {"web/reports/report-state.js", file217, sizeof file217},
-  {"web/reports/report-table.js", file218, sizeof file218},
-  {"web/reports/reports.js", file219, sizeof file219},
-  {"web/reports/saved-reports.js", file220, sizeof file220},
-  {"web/reports/style.css", file221, sizeof file221},
-  {"web/reports/team.js", file222, sizeof file222},
-  {"web/timesheets/en.json", file223, sizeof file223},
-  {"web/timesheets/entries.js", file224, sizeof file224},
-  {"web/timesheets/entry-cost.js", file225, sizeof file225},
-  {"web/timesheets/feature.js", file226, sizeof file226},
-  {"web/timesheets/fi.json", file227, sizeof file227},
-  {"web/timesheets/find/change-many.js", file228, sizeof file228},
-  {"web/timesheets/find/find-filters.js", file229, sizeof file229},
-  {"web/timesheets/find/find.js", file230, sizeof file230},
-  {"web/timesheets/find/found-row.js", file231, sizeof file231},
-  {"web/timesheets/find/style.css", file232, sizeof file232},
-  {"web/timesheets/hours-report.js", file233, sizeof file233},
-  {"web/timesheets/hours/cell-length.js", file234, sizeof file234},
-  {"web/timesheets/hours/day-entries.js", file235, sizeof file235},
-  {"web/timesheets/hours/day-lines.js", file236, sizeof file236},
-  {"web/timesheets/hours/day-state.js", file237, sizeof file237},
-  {"web/timesheets/hours/day.js", file238, sizeof file238},
-  {"web/timesheets/hours/entry-form.js", file239, sizeof file239},
-  {"web/timesheets/hours/entry-row.js", file240, sizeof file240},
-  {"web/timesheets/hours/expected-hours.js", file241, sizeof file241},
-  {"web/timesheets/hours/first-line.js", file242, sizeof file242},
-  {"web/timesheets/hours/hours-head.js", file243, sizeof file243},
-  {"web/timesheets/hours/line.js", file244, sizeof file244},
-  {"web/timesheets/hours/month.js", file245, sizeof file245},
-  {"web/timesheets/hours/no-projects.js", file246, sizeof file246},
-  {"web/timesheets/hours/parse.js", file247, sizeof file247},
-  {"web/timesheets/hours/style.css", file248, sizeof file248},
-  {"web/timesheets/hours/time-line-drag.js", file249, sizeof file249},
-  {"web/timesheets/hours/time-line.js", file250, sizeof file250},
-  {"web/timesheets/hours/week-add.js", file251, sizeof file251},
-  {"web/timesheets/hours/week-cells.js", file252, sizeof file252},
-  {"web/timesheets/hours/week-grid.js", file253, sizeof file253},
-  {"web/timesheets/hours/week-keys.js", file254, sizeof file254},
-  {"web/timesheets/hours/week-rows.js", file255, sizeof file255},
-  {"web/timesheets/hours/week.js", file256, sizeof file256},
-  {"web/timesheets/kept-hours.js", file257, sizeof file257},
-  {"web/timesheets/model.js", file258, sizeof file258},
-  {"web/timesheets/nb.json", file259, sizeof file259},
-  {"web/timesheets/refusals-fi.json", file260, sizeof file260},
-  {"web/timesheets/refusals-nb.json", file261, sizeof file261},
-  {"web/timesheets/timer.js", file262, sizeof file262},
-  {"web/timesheets/work-name.js", file263, sizeof file263},
-  {"web/webhooks/deliveries.js", file264, sizeof file264},
-  {"web/webhooks/en.json", file265, sizeof file265},
-  {"web/webhooks/feature.js", file266, sizeof file266},
-  {"web/webhooks/fi.json", file267, sizeof file267},
-  {"web/webhooks/nb.json", file268, sizeof file268},
-  {"web/webhooks/style.css", file269, sizeof file269},
-  {"web/webhooks/webhook-dialog.js", file270, sizeof file270},
-  {"web/webhooks/webhook.js", file271, sizeof file271},
-  {"web/webhooks/webhooks.js", file272, sizeof file272},
+  {"web/imports/problems.js", file140, sizeof file140},
+  {"web/imports/refusals-fi.json", file141, sizeof file141},
+  {"web/imports/refusals-nb.json", file142, sizeof file142},
+  {"web/imports/style.css", file143, sizeof file143},
+  {"web/inspections/en.json", file144, sizeof file144},
+  {"web/inspections/feature.js", file145, sizeof file145},
+  {"web/inspections/fi.json", file146, sizeof file146},
+  {"web/inspections/inspections.js", file147, sizeof file147},
+  {"web/inspections/join.js", file148, sizeof file148},
+  {"web/inspections/members.js", file149, sizeof file149},
+  {"web/inspections/nb.json", file150, sizeof file150},
+  {"web/inspections/refusals-fi.json", file151, sizeof file151},
+  {"web/inspections/refusals-nb.json", file152, sizeof file152},
+  {"web/inspections/style.css", file153, sizeof file153},
+  {"web/money/customer-dialog.js", file154, sizeof file154},
+  {"web/money/customer.js", file155, sizeof file155},
+  {"web/money/customers.js", file156, sizeof file156},
+  {"web/money/en.json", file157, sizeof file157},
+  {"web/money/feature.js", file158, sizeof file158},
+  {"web/money/fi.json", file159, sizeof file159},
+  {"web/money/nb.json", file160, sizeof file160},
+  {"web/money/rate-dialog.js", file161, sizeof file161},
+  {"web/money/rate-lines.js", file162, sizeof file162},
+  {"web/money/rates.js", file163, sizeof file163},
+  {"web/money/style.css", file164, sizeof file164},
+  {"web/people/api-docs.js", file165, sizeof file165},
+  {"web/people/api-model.js", file166, sizeof file166},
+  {"web/people/api-operation.js", file167, sizeof file167},
+  {"web/people/audit.js", file168, sizeof file168},
+  {"web/people/en.json", file169, sizeof file169},
+  {"web/people/feature.js", file170, sizeof file170},
+  {"web/people/fi.json", file171, sizeof file171},
+  {"web/people/give-login.js", file172, sizeof file172},
+  {"web/people/nb.json", file173, sizeof file173},
+  {"web/people/placeholder.js", file174, sizeof file174},
+  {"web/people/refusals-fi.json", file175, sizeof file175},
+  {"web/people/refusals-nb.json", file176, sizeof file176},
+  {"web/people/sessions.js", file177, sizeof file177},
+  {"web/people/style.css", file178, sizeof file178},
+  {"web/people/user.js", file179, sizeof file179},
+  {"web/people/users.js", file180, sizeof file180},
+  {"web/periods/approval.js", file181, sizeof file181},
+  {"web/periods/decisions.js", file182, sizeof file182},
+  {"web/periods/en.json", file183, sizeof file183},
+  {"web/periods/feature.js", file184, sizeof file184},
+  {"web/periods/fi.json", file185, sizeof file185},
+  {"web/periods/locks.js", file186, sizeof file186},
+  {"web/periods/month.js", file187, sizeof file187},
+  {"web/periods/nb.json", file188, sizeof file188},
+  {"web/periods/opening.js", file189, sizeof file189},
+  {"web/periods/period-words.js", file190, sizeof file190},
+  {"web/periods/refusals-fi.json", file191, sizeof file191},
+  {"web/periods/refusals-nb.json", file192, sizeof file192},
+  {"web/periods/style.css", file193, sizeof file193},
+  {"web/projects/budget-fields.js", file194, sizeof file194},
+  {"web/projects/budget-parts.js", file195, sizeof file195},
+  {"web/projects/budgets.js", file196, sizeof file196},
+  {"web/projects/en.json", file197, sizeof file197},
+  {"web/projects/feature.js", file198, sizeof file198},
+  {"web/projects/fi.json", file199, sizeof file199},
+  {"web/projects/matrix.js", file200, sizeof file200},
+  {"web/projects/nb.json", file201, sizeof file201},
+  {"web/projects/project-chart.js", file202, sizeof file202},
+  {"web/projects/project-form.js", file203, sizeof file203},
+  {"web/projects/project-overview.js", file204, sizeof file204},
+  {"web/projects/project-people.js", file205, sizeof file205},
+  {"web/projects/project-tasks.js", file206, sizeof file206},
+  {"web/projects/project.js", file207, sizeof file207},
+  {"web/projects/projects.js", file208, sizeof file208},
+  {"web/projects/style.css", file209, sizeof file209},
+  {"web/reports/en.json", file210, sizeof file210},
+  {"web/reports/export-dialog.js", file211, sizeof file211},
+  {"web/reports/feature.js", file212, sizeof file212},
+  {"web/reports/fi.json", file213, sizeof file213},
+  {"web/reports/nb.json", file214, sizeof file214},
+  {"web/reports/report-compare.js", file215, sizeof file215},
+  {"web/reports/report-filters.js", file216, sizeof file216},
+  {"web/reports/report-head.js", file217, sizeof file217},
+  {"web/reports/report-money.js", file218, sizeof file218},
+  {"web/reports/report-state.js", file219, sizeof file219},
+  {"web/reports/report-table.js", file220, sizeof file220},
+  {"web/reports/reports.js", file221, sizeof file221},
+  {"web/reports/saved-reports.js", file222, sizeof file222},
+  {"web/reports/style.css", file223, sizeof file223},
+  {"web/reports/team.js", file224, sizeof file224},
+  {"web/timesheets/en.json", file225, sizeof file225},
+  {"web/timesheets/entries.js", file226, sizeof file226},
+  {"web/timesheets/entry-cost.js", file227, sizeof file227},
+  {"web/timesheets/feature.js", file228, sizeof file228},
+  {"web/timesheets/fi.json", file229, sizeof file229},
+  {"web/timesheets/find/change-many.js", file230, sizeof file230},
+  {"web/timesheets/find/find-filters.js", file231, sizeof file231},
+  {"web/timesheets/find/find.js", file232, sizeof file232},
+  {"web/timesheets/find/found-row.js", file233, sizeof file233},
+  {"web/timesheets/find/style.css", file234, sizeof file234},
+  {"web/timesheets/hours-report.js", file235, sizeof file235},
+  {"web/timesheets/hours/cell-length.js", file236, sizeof file236},
+  {"web/timesheets/hours/day-entries.js", file237, sizeof file237},
+  {"web/timesheets/hours/day-lines.js", file238, sizeof file238},
+  {"web/timesheets/hours/day-state.js", file239, sizeof file239},
+  {"web/timesheets/hours/day.js", file240, sizeof file240},
+  {"web/timesheets/hours/entry-form.js", file241, sizeof file241},
+  {"web/timesheets/hours/entry-row.js", file242, sizeof file242},
+  {"web/timesheets/hours/expected-hours.js", file243, sizeof file243},
+  {"web/timesheets/hours/first-line.js", file244, sizeof file244},
+  {"web/timesheets/hours/hours-head.js", file245, sizeof file245},
+  {"web/timesheets/hours/line.js", file246, sizeof file246},
+  {"web/timesheets/hours/month.js", file247, sizeof file247},
+  {"web/timesheets/hours/no-projects.js", file248, sizeof file248},
+  {"web/timesheets/hours/parse.js", file249, sizeof file249},
+  {"web/timesheets/hours/style.css", file250, sizeof file250},
+  {"web/timesheets/hours/time-line-drag.js", file251, sizeof file251},
+  {"web/timesheets/hours/time-line.js", file252, sizeof file252},
+  {"web/timesheets/hours/week-add.js", file253, sizeof file253},
+  {"web/timesheets/hours/week-cells.js", file254, sizeof file254},
+  {"web/timesheets/hours/week-grid.js", file255, sizeof file255},
+  {"web/timesheets/hours/week-keys.js", file256, sizeof file256},
+  {"web/timesheets/hours/week-rows.js", file257, sizeof file257},
+  {"web/timesheets/hours/week.js", file258, sizeof file258},
+  {"web/timesheets/kept-hours.js", file259, sizeof file259},
+  {"web/timesheets/model.js", file260, sizeof file260},
+  {"web/timesheets/nb.json", file261, sizeof file261},
+  {"web/timesheets/refusals-fi.json", file262, sizeof file262},
+  {"web/timesheets/refusals-nb.json", file263, sizeof file263},
+  {"web/timesheets/timer.js", file264, sizeof file264},
+  {"web/timesheets/work-name.js", file265, sizeof file265},
+  {"web/webhooks/deliveries.js", file266, sizeof file266},
+  {"web/webhooks/en.json", file267, sizeof file267},
+  {"web/webhooks/feature.js", file268, sizeof file268},
+  {"web/webhooks/fi.json", file269, sizeof file269},
+  {"web/webhooks/nb.json", file270, sizeof file270},
+  {"web/webhooks/style.css", file271, sizeof file271},
+  {"web/webhooks/webhook-dialog.js", file272, sizeof file272},
+  {"web/webhooks/webhook.js", file273, sizeof file273},
+  {"web/webhooks/webhooks.js", file274, sizeof file274},
 };
 
 const struct kortti_embedded_file *kortti_embedded_files(void) { return files; }
-const unsigned long kortti_embedded_file_count = 273;
+const unsigned long kortti_embedded_file_count = 275;
