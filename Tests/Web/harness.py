@@ -138,7 +138,9 @@ class WebTest(unittest.TestCase):
         """The answer to a request of another client."""
         with closing(browser().new_context()) as context:
             request = context.request
-            login = request.post(f"{self.server.address}/api/v1/sessions", data={"username": user, "password": password})
+            login = request.post(
+                f"{self.server.address}/api/v1/sessions", data={"username": user, "password": password}
+            )
             answer = request.fetch(
                 f"{self.server.address}/api/v1{path}",
                 method=method,

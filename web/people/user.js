@@ -67,7 +67,7 @@ export default function userPage(page) {
         isNew ? t("users.new") : user.name,
         isNew ? undefined : subOf(user),
       ),
-      h("div", { key: "sections", class: "sections" }, [
+      h("div", { key: `user ${user.id}`, class: "sections" }, [
         lacksLogin(user) && loginForm(user, login),
         user.placeholder && placeholderView(page, user),
         userForm(page, user, form),

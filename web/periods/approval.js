@@ -42,7 +42,8 @@ export default function approval(page) {
     }),
     !found.periods && !found.error && skeletonList(6),
     found.waiting?.length > 0 && elsewhere(found.waiting),
-    found.periods && month === thisMonth() && h("p", { key: "not-over", class: "period-not-over muted" }, t("approval.notOver")),
+    found.periods && month === thisMonth() &&
+    h("p", { key: "not-over", class: "period-not-over muted" }, t("approval.notOver")),
     found.periods && table({
       caption: t("approval.title"),
       columns: columns(month),

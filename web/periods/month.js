@@ -118,7 +118,8 @@ function odd(warnings, wasSent) {
   return h("section", { key: "odd" }, [
     warnings.length > 0 && h("h2", null, t(wasSent ? "months.oddSent" : "months.oddNow")),
     oddDays(warnings, session.me.id),
-    !wasSent && h("p", { class: "period-odd-note muted" }, t(warnings.length > 0 ? "months.oddLater" : "months.noneEmpty")),
+    !wasSent &&
+    h("p", { class: "period-odd-note muted" }, t(warnings.length > 0 ? "months.oddLater" : "months.noneEmpty")),
   ]);
 }
 

@@ -63,7 +63,9 @@ export default function dayView(page) {
         actions: list.length > 0 && !isClosed(state.above) && copyButton(state, { kind: "quiet", class: "copy-day" }),
       }),
       dayState(day, state.above),
-      isClosed(state.above) ? h("p", { key: "closed", class: "day-closed muted" }, t("hours.closed")) : current().view(),
+      isClosed(state.above)
+        ? h("p", { key: "closed", class: "day-closed muted" }, t("hours.closed"))
+        : current().view(),
       refusals(entries.refused(day), (entry) => nameOf(state, entry), rows, day),
       error &&
       notice({ kind: "bad", text: errorText(error), action: button({ label: t("core.retry"), onclick: read }) }),
