@@ -95,9 +95,16 @@ class PeriodTests(PeriodTest):
     def test_narrow_in_all_languages(self):
         self.api("otto", "POST", "/submissions", {"month": "2026-10"})
         for language in ("en", "fi", "nb"):
-            for path, user in (("/months/2026-10", "otto"), ("/approval/2026-10", "mikko")):
+            for path, user in (
+                ("/months/2026-10", "otto"),
+                ("/approval/2026-10", "mikko"),
+                ("/approval/2026-11", "mikko"),
+                ("/hours/week/2026-10-14", "otto"),
+                ("/hours/2026-10-14", "otto"),
+            ):
                 with self.page(path, user=user, size=PHONE, language=language) as page:
                     expect(page.locator("main h1")).to_be_visible()
+                    page.wait_for_load_state("networkidle")
                     expect(page.locator("main")).not_to_contain_text("months.")
                     expect(page.locator("main")).not_to_contain_text("approval.")
                     expect(page.locator("main")).not_to_contain_text("locks.")
