@@ -219,11 +219,16 @@ class RestoreTests(WebTest):
             found = self.api("otto", "GET", f"/entries?day={day}")
             self.assertEqual([entry["description"] for entry in found], ["before"])
             page.evaluate(LOOK)
-            wait_until(page, IS_WHOLE)
+            wanted = ["before and changed", "after"]
+            # Until then the page shows what it had before.
+            for _ in range(600):
+                found = [entry["description"] for entry in self.api("otto", "GET", f"/entries?day={day}")]
+                if found == wanted:
+                    break
+                page.wait_for_timeout(50)
+            self.assertEqual(found, wanted)
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(2)
             expect(page.locator(".status")).to_have_count(0)
-        found = self.api("otto", "GET", f"/entries?day={day}")
-        self.assertEqual([entry["description"] for entry in found], ["before and changed", "after"])
 
 
 def _duration(seconds):

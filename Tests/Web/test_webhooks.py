@@ -75,7 +75,7 @@ class WebhookTests(WebTest):
 
     def test_a_failure_is_told_in_words_and_r_sends_again(self):
         self.receiver.status = 503
-        webhook = self.make(description="Payroll")
+        webhook = self.make(description="Payroll", events=["entry.added"])
         with self.page(f"/webhooks/{webhook['id']}", user="anna") as page:
             page.get_by_role("button", name="Send a test").click()
             row = page.locator("tbody tr").first

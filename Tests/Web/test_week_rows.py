@@ -23,6 +23,7 @@ class WeekRowTests(WeekTest):
             page.keyboard.type("6:00")
             page.keyboard.press("Enter")
             expect(cell).to_have_value("6:00")
+            expect(page.locator("[aria-busy=true]")).to_have_count(0)
         (entry,) = self.entries(monday)
         self.assertEqual((entry["seconds"], entry["task"] is not None), (21600, True))
 
@@ -74,7 +75,7 @@ class WeekRowTests(WeekTest):
             expect(self.sums(page).nth(7)).to_have_text("10:30")
             # On the day's page it has no time yet.
             page.goto(f"/hours/{monday}")
-            expect(page.locator(".unsent-entry .entry-time")).to_have_text("i en luke")
+            expect(page.locator(".unsent-entry .entry-time")).to_have_text("tid ved sending")
             expect(page.locator(".hours-sum strong")).to_have_text("7:30")
             page.context.set_offline(False)
             expect(page.locator(".entry:not(.unsent-entry) .entry-time")).to_have_text("08:00–15:30")

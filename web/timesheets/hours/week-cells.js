@@ -16,10 +16,13 @@ export function cellState(page) {
   const drafts = new Map();
   // What the last sending of a cell made, until the week is read again: the week may not have it yet.
   const made = new Map();
+  let saves = 0;
   const cells = {
     /// The row and day of the cell that has the focus: `{ row, day }`.
     focus: null,
     redraw: page.redraw,
+    /// How often something was saved. What is read from now on has it.
+    saves: () => saves,
     reasonOf: outbox.reasonOf,
     draft: (row, day, cell) => drafts.get(`${row.key} ${day}`) ?? refusedDraft(cell),
     type(row, day, text) {
@@ -39,12 +42,16 @@ export function cellState(page) {
       Object.assign(draft, { busy: true, tried: draft.text, error: undefined });
       page.redraw();
       try {
-        const before = await made.get(key)?.catch(() => undefined);
-        const sending = send(row, day, before?.id ? { ...cell, entries: [before] } : cell, draft.text);
-        made.set(key, sending);
-        const answer = await sending;
+        const before = await made.get(key)?.sending.catch(() => undefined);
+        const sending = send(row, day, withEntry(cell, before), draft.text);
+        const attempt = { sending };
+        made.set(key, attempt);
+        const answer = await sending.finally(() => {
+          saves += 1;
+          attempt.saved = saves;
+        });
         // What is kept until the server is back is shown by itself.
-        if (answer) draft.saved = true;
+        if (answer) draft.saved = attempt.saved;
         else cells.drop(row, day);
       } catch (error) {
         draft.error = faultText(error, cell);
@@ -52,13 +59,22 @@ export function cellState(page) {
       draft.busy = false;
       page.redraw();
     },
-    settle() {
-      for (const [key, draft] of drafts) if (draft.saved) drafts.delete(key);
-      for (const key of made.keys()) if (!drafts.get(key)?.busy) made.delete(key);
+    /// After a reading of the week that began when there were so many saves.
+    settle(known) {
+      for (const [key, draft] of drafts) if (draft.saved <= known) drafts.delete(key);
+      // The cells of this reading are drawn soon, those of the last one are.
+      for (const [key, attempt] of made) {
+        if (attempt.isRead) made.delete(key);
+        else attempt.isRead = attempt.saved <= known;
+      }
     },
   };
   return cells;
 }
+
+/// A cell with the entry that was made last, which it may not show yet.
+const withEntry = (cell, entry) =>
+  entry?.id && !cell.entries.some(({ id }) => id === entry.id) ? { ...cell, entries: [entry] } : cell;
 
 const refusedDraft = (cell) => {
   const entry = refusedLength(cell);

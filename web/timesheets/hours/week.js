@@ -29,8 +29,11 @@ export default function weekView(page) {
 
   const cells = cellState(page);
   const week = reading(page, ["entries", "looked", "online", "periods"], async (options) => {
+    // The cell that told of its save counts it first.
+    await new Promise((resolve) => setTimeout(resolve));
+    const saves = cells.saves();
     const found = await readWeek(days, options);
-    cells.settle();
+    cells.settle(saves);
     return found;
   }, { isQueued: true });
   const before = readBefore(page, first);
