@@ -59,6 +59,18 @@ class DayTest(WebTest):
         expect(row).to_have_count(0)
 
 
+def fail_batches(page, text):
+    """Each batch that has the text is answered by 500, until the returned function is called."""
+    failing = [text]
+
+    def answer(route):
+        fails = any(one in (route.request.post_data or "") for one in failing)
+        route.fulfill(status=500, body="{}") if fails else route.continue_()
+
+    page.route("**/api/v1/entries/batch", answer)
+    return failing.clear
+
+
 def _is_batch(answer):
     return answer.url.endswith("/api/v1/entries/batch")
 

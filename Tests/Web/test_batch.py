@@ -2,7 +2,7 @@
 
 import json
 
-from day_page import DayTest, changes_of
+from day_page import DayTest, changes_of, fail_batches
 from harness import expect
 
 
@@ -177,17 +177,11 @@ class BatchTests(DayTest):
             for hour in range(8, 13):
                 self.type(page, f"bridge {hour}-{hour + 1} number-{hour}")
             self.change(page, "number-9", To="9:30")
-            broken = {"is": True}
-
-            def answer(route):
-                fails = broken["is"] and "number-9" in (route.request.post_data or "")
-                route.fulfill(status=500, body="{}") if fails else route.continue_()
-
-            page.route("**/api/v1/entries/batch", answer)
+            mend = fail_batches(page, "number-9")
             page.context.set_offline(False)
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(4)
             expect(page.locator(".unsent-entry")).to_contain_text("number-9")
             expect(page.locator(".entry-refusal")).to_have_count(0)
-            broken["is"] = False
+            mend()
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(5)
         self.assertEqual(self.entries(day)[1], ("09:00", "09:30", "number-9"))

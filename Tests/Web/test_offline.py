@@ -2,6 +2,7 @@
 
 import json
 
+from day_page import fail_batches
 from harness import PHONE, WebTest, expect
 
 
@@ -181,15 +182,9 @@ class OfflineTests(WebTest):
                 page.get_by_role("combobox").fill(f"bridge {hour}-{hour + 1} number {hour}")
                 page.keyboard.press("Enter")
                 expect(page.locator(".unsent-entry").filter(has_text=f"number {hour}")).to_be_visible()
-            broken = {"is": True}
-
-            def answer(route):
-                fails = broken["is"] and "number 9" in (route.request.post_data or "")
-                route.fulfill(status=500, body="{}") if fails else route.continue_()
-
-            page.route("**/api/v1/entries/batch", answer)
+            mend = fail_batches(page, "number 9")
             page.context.set_offline(False)
             expect(page.locator(".entry:not(.unsent-entry)")).to_contain_text("number 10")
             expect(page.locator(".unsent-entry")).to_contain_text("number 9")
-            broken["is"] = False
+            mend()
             expect(page.locator(".entry:not(.unsent-entry)")).to_have_count(2)

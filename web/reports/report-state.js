@@ -72,21 +72,26 @@ export function changed(state, fields) {
   return next;
 }
 
+/// What narrows a report, beside its days and whose it is.
+const filtersOf = ({ project, customer, task, tag, billable, kind }) => ({
+  project,
+  customer,
+  task,
+  tag,
+  billable,
+  kind,
+});
+
 /// The address of a report, without what is as usual.
 export function pathOf(state) {
-  const { period, day, from, to, by, project, customer, task, user, tag, billable, kind, money, compare } = state;
+  const { period, day, from, to, by, project, user, money, compare } = state;
   const usual = usualLevels({ project, user }).join(",");
   return `/reports${
     queryText({
       period: period === "month" ? undefined : period,
       ...(period === "range" ? { from, to } : { day: day === today() ? undefined : day }),
       by: by.join(",") === usual ? undefined : by.join(","),
-      project,
-      customer,
-      task,
-      tag,
-      billable,
-      kind,
+      ...filtersOf(state),
       user: isAtLeast("manager") && user !== "all" ? user ?? "me" : undefined,
       money,
       compare,
@@ -166,18 +171,13 @@ export function bucketOf(state) {
 /// The query for the server. Sums come whole; of the entries themselves one is asked for, the least that is possible.
 export function reportQuery(state, groupBy) {
   const [from, to] = daysOf(state);
-  const { project, customer, task, tag, user, billable, kind, money } = state;
+  const { user, money } = state;
   return {
     period: "range",
     from,
     to,
     user: user ?? undefined,
-    project,
-    customer,
-    task,
-    tag,
-    billable,
-    kind,
+    ...filtersOf(state),
     groupBy: groupBy.join(","),
     amounts: money,
     limit: 1,

@@ -19,14 +19,20 @@ final class Firm {
   private(set) var closedProject: Int64 = 0
   private(set) var task: Int64 = 0
 
-  init(arguments: [String] = []) throws {
+  /// A folder with a database in which there is one admin, `anna`, of that name.
+  static func folder(withAdmin name: String) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let added = try KorttiProcess.run(
       [
-        "user", "add", "anna", "--name", "Anna Admin", "--role", "admin", "--password-stdin",
+        "user", "add", "anna", "--name", name, "--role", "admin", "--password-stdin",
         "--database", folder.file("kortti.db"),
-      ], input: Firm.password + "\n")
+      ], input: password + "\n")
     guard added.status == 0 else { throw HarnessFault("user add: \(added.errors)") }
+    return folder
+  }
+
+  init(arguments: [String] = []) throws {
+    let folder = try Self.folder(withAdmin: "Anna Admin")
     server = try KorttiProcess(
       folder: folder, arguments: ["--time-zone", "Europe/Helsinki"] + arguments)
     admin = WireClient(port: server.port)

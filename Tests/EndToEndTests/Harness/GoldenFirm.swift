@@ -26,13 +26,7 @@ final class GoldenFirm {
 
   init(_ golden: GoldenMonths, _ ways: [Way]) throws {
     self.golden = golden
-    let folder = TemporaryFolder()
-    let added = try KorttiProcess.run(
-      [
-        "user", "add", "anna", "--name", "Anna", "--role", "admin", "--password-stdin",
-        "--database", folder.file("kortti.db"),
-      ], input: Firm.password + "\n")
-    guard added.status == 0 else { throw HarnessFault("user add: \(added.errors)") }
+    let folder = try Firm.folder(withAdmin: "Anna")
     let now = try Date("2026-12-15T10:00:00Z", strategy: .iso8601)
     server = try KorttiProcess(
       folder: folder, arguments: ["--time-zone", golden.zone],

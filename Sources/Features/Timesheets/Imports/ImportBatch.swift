@@ -72,11 +72,13 @@ struct ImportBatch {
             try draft.add(row, marked.mark, in: transaction)
           }
         }
-      self = draft
+      self = consume draft
       switch end {
-      case .added:
+      case .added(let planned):
         summary.added += 1
         summary.seconds += row.times.seconds
+        // Not into the draft, for which all hours so far would be copied.
+        if let planned { new.hours.add(planned, of: reference(of: row)) }
       case .known: countKnown(row)
       }
     } catch {
@@ -91,7 +93,11 @@ struct ImportBatch {
     summary.seconds += row.times.seconds
   }
 
-  private enum End { case added, known }
+  private enum End {
+    /// With what a dry run would have added.
+    case added(planned: PlannedHours.Span?)
+    case known
+  }
 
   private mutating func add(
     _ row: ImportRow, _ mark: [UInt8], in transaction: WriteTransaction
@@ -106,7 +112,7 @@ struct ImportBatch {
         NewEntry(entry, times), for: owner, &batch.closed, batch.work.context, in: transaction)
     }
     try keep(mark, added.id, isAdded: true, in: transaction)
-    return .added
+    return .added(planned: nil)
   }
 
   private func keep(
@@ -172,8 +178,7 @@ struct ImportBatch {
     let span = try placed(row) { times, batch throws(TimesheetFault) in
       try batch.check(entry, times, of: owner, person, in: transaction)
     }
-    new.hours.add(PlannedHours.Span(start: span.from, end: span.until, work: work), of: person)
-    return .added
+    return .added(planned: PlannedHours.Span(start: span.from, end: span.until, work: work))
   }
 
   /// Refuses what `add` would refuse, and tells when the entry would be.
