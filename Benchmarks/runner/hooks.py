@@ -1,4 +1,4 @@
-"""The job of webhooks: deliveries of a thousand events to ten receivers. It returns the figures for the tables."""
+"""The job of webhooks: deliveries of ten thousand events to ten receivers. It returns the figures for the tables."""
 import json
 import sqlite3
 import threading
@@ -9,7 +9,7 @@ from .data import Tier
 from .firm import Person
 from .servers import Kortti, Nginx
 
-RECEIVERS, EVENTS = 10, 1_000
+RECEIVERS, EVENTS, IN_BATCH = 10, 10_000, 1_000
 
 
 class Deliveries:
@@ -35,7 +35,7 @@ class Deliveries:
 
 
 def webhooks():
-    """A thousand events told to ten receivers, against libcurl's multi interface in C; and writes beside."""
+    """Ten thousand events told to ten receivers, against libcurl's multi interface in C; and writes beside."""
     tier = Tier("report").make()
     database = tier.copy("webhooks")
     with Nginx("nginx-receivers.conf", more=RECEIVERS - 1) as nginx, \
@@ -45,16 +45,21 @@ def webhooks():
             for port in nginx.ports:
                 client.ask("POST", "/webhooks", {"url": f"http://127.0.0.1:{port}/hook", "events": ["entry.added"]})
 
-        def tell():
+        def add():
             with admin.client(kortti) as client:
-                client.send("POST", *firm.batch_body(EVENTS))
+                for _ in range(EVENTS // IN_BATCH):
+                    client.send("POST", *firm.batch_body(IN_BATCH))
+
+        def tell():
+            add()
             deliveries.wait(RECEIVERS * EVENTS)
 
         def writes_beside():
-            telling = threading.Thread(target=tell)
-            telling.start()
-            figures = loads.mix(kortti, "write=1", tier, 4, 2 * plan.SECONDS, 100)
-            telling.join()
+            add()
+            waiting = threading.Thread(target=deliveries.wait, args=[RECEIVERS * EVENTS])
+            waiting.start()
+            figures = loads.mix(kortti, "write=1", tier, 4, plan.SECONDS, 100)
+            waiting.join()
             return figures | figures.pop("kinds")["write"]
 
         body = event(kortti, admin)

@@ -103,7 +103,8 @@ public struct Limits: Hashable, Sendable {
   public var rateWindowSeconds = 30.0
   /// Seconds between a response and the next request; then a close without a response. Zero: no deadline.
   public var idleSeconds = 75.0
-  /// Seconds for the application to respond; then 503 and close. Zero: no deadline.
+  /// Seconds for the application to respond; then 503 and close. Also those for each piece of a stream; then a close
+  /// without the rest. Zero: no deadline.
   public var handlerSeconds = 120.0
   /// Seconds without the client's system taking a byte of a response that waits for it; then the connection is reset.
   /// Zero: no deadline.

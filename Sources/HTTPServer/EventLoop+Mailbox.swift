@@ -50,13 +50,14 @@ extension EventLoop {
 
   private func handle(_ piece: [UInt8], _ client: inout ClientConnection) {
     guard client.pump != nil else { return }
+    client.connection.streamAdvanced(at: clock.now)
+    if piece.isEmpty { return finishTurn(&client) }
     lendBuffer(to: &client)
     if client.streamsInChunks {
       Chunk.append(piece, to: &client.responses)
     } else {
       client.responses.append(contentsOf: piece)
     }
-    client.connection.streamAdvanced(at: clock.now)
     client.uncreditedBytes += piece.count
     flush(&client)
     finishTurn(&client)

@@ -49,7 +49,7 @@ final class StreamPump: Sendable {
     }
   }
 
-  /// Produces one piece; false when the pump pauses or ends.
+  /// Produces one piece; false when the pump pauses or ends. An empty one tells the loop that the work goes on.
   private func producePiece() -> Bool {
     guard let stream = nextStream() else { return false }
     do {
@@ -57,7 +57,6 @@ final class StreamPump: Sendable {
         finish(isComplete: true)
         return false
       }
-      guard !piece.isEmpty else { return true }
       state.withLock { $0.credit -= piece.count }
       mailbox.post(.piece(token, piece))
       return true

@@ -45,19 +45,19 @@ extension WriteTransaction {
   ) throws(DatabaseError) {
     try run(
       VersionSQL.raise,
-      [.text(versioned.kind.description), .integer(versioned.id), .integer(part)])
+      [.text(versioned.kind), .integer(versioned.id), .integer(part)])
   }
 
   /// Raises the version of a part of several of a kind, none of them twice.
   public func raiseVersions(
-    of kind: StaticString, _ ids: [Int64], part: Int64
+    of kind: String, _ ids: [Int64], part: Int64
   ) throws(DatabaseError) {
     var index = 0
     while index + 2 <= ids.count {
       try run(
         VersionSQL.raiseTwo,
         [
-          .text(kind.description), .integer(part), .integer(ids[index]), .integer(ids[index + 1]),
+          .text(kind), .integer(part), .integer(ids[index]), .integer(ids[index + 1]),
         ])
       index += 2
     }
@@ -72,7 +72,7 @@ extension ReadTransaction {
   ) throws(DatabaseError) -> Int64 {
     try first(
       VersionSQL.ofPart,
-      [.text(versioned.kind.description), .integer(versioned.id), .integer(part)]
+      [.text(versioned.kind), .integer(versioned.id), .integer(part)]
     ) { $0.int(0) } ?? 0
   }
 
@@ -83,7 +83,7 @@ extension ReadTransaction {
     try first(
       VersionSQL.ofParts,
       [
-        .text(versioned.kind.description), .integer(versioned.id), .integer(parts.lowerBound),
+        .text(versioned.kind), .integer(versioned.id), .integer(parts.lowerBound),
         .integer(parts.upperBound),
       ]
     ) { $0.int(0) } ?? 0
@@ -91,32 +91,32 @@ extension ReadTransaction {
 
   /// The version of all parts of several of a kind together.
   public func version(
-    of kind: StaticString, _ ids: ClosedRange<Int64>
+    of kind: String, _ ids: ClosedRange<Int64>
   ) throws(DatabaseError) -> Int64 {
     try first(
       VersionSQL.ofIDs,
-      [.text(kind.description), .integer(ids.lowerBound), .integer(ids.upperBound)]
+      [.text(kind), .integer(ids.lowerBound), .integer(ids.upperBound)]
     ) { $0.int(0) } ?? 0
   }
 
   /// The version of those parts of several of a kind that belong to a set, together.
   public func version(
-    of kind: StaticString, _ ids: ClosedRange<Int64>, where isAsked: (_ part: Int64) -> Bool
+    of kind: String, _ ids: ClosedRange<Int64>, where isAsked: (_ part: Int64) -> Bool
   ) throws(DatabaseError) -> Int64 {
     var sum: Int64 = 0
     try each(
       VersionSQL.each,
-      [.text(kind.description), .integer(ids.lowerBound), .integer(ids.upperBound)]
+      [.text(kind), .integer(ids.lowerBound), .integer(ids.upperBound)]
     ) { if isAsked($0.int(0)) { sum += $0.int(1) } }
     return sum
   }
 
   /// The first and the last of several of a kind that were ever raised; `nil` when none was.
   public func raised(
-    of kind: StaticString, _ ids: ClosedRange<Int64>
+    of kind: String, _ ids: ClosedRange<Int64>
   ) throws(DatabaseError) -> ClosedRange<Int64>? {
     let values: [SQLValue] = [
-      .text(kind.description), .integer(ids.lowerBound), .integer(ids.upperBound),
+      .text(kind), .integer(ids.lowerBound), .integer(ids.upperBound),
     ]
     guard let lowest = try first(VersionSQL.firstID, values, { $0.int(0) }),
       let highest = try first(VersionSQL.lastID, values, { $0.int(0) })

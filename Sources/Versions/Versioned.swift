@@ -2,10 +2,10 @@
 /// Validators are made of it.
 public struct Versioned: Hashable, Sendable {
   /// Such as `board`; no two features use the same.
-  let kind: StaticString
+  let kind: String
   let id: Int64
 
-  public init(_ kind: StaticString, _ id: Int64 = 0) {
+  public init(_ kind: String, _ id: Int64 = 0) {
     self.kind = kind
     self.id = id
   }
@@ -21,13 +21,4 @@ public struct Versioned: Hashable, Sendable {
 
   /// What users have set for themselves, each user a part.
   public static let settings = Versioned("settings")
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.kind.description == right.kind.description
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind.description)
-    hasher.combine(id)
-  }
 }

@@ -4,45 +4,54 @@ import Database
 import DueJobs
 import WebAPI
 
-/// What came of a try, once it is stored.
-struct StoredTry: Hashable {
+/// What came of tries of one webhook, once they are stored.
+struct StoredTries: Hashable {
+  /// How many of them are.
+  var count = 0
   /// For the log.
-  var line: String?
+  var lines: [String] = []
   /// Whether the webhook fails, and is left alone for a moment.
   var isFailing = false
 }
 
 extension WriteTransaction {
-  /// Stores what came of a try; `nil` where the delivery does not wait any more.
+  /// How many tries are stored before others have their turn, who wait.
+  private static let triesInTurn = 4
+
+  /// Stores what came of the first of some tries: of all, or of as many as may be while others wait. Of deliveries that
+  /// do not wait any more nothing is stored.
   func store(
-    _ made: DeliveryTry, of delivery: DeliveryID, of id: WebhookID, at now: Instant,
+    _ made: [(delivery: DeliveryID, try: DeliveryTry)], of id: WebhookID, at now: Instant,
     _ context: RequestContext
-  ) throws(DatabaseError) -> StoredTry? {
+  ) throws(DatabaseError) -> StoredTries {
     hold(.webhook(id))
-    guard let old = try webhook(id), var delivery = try self.delivery(delivery, of: id),
-      delivery.state == .waiting
-    else { return nil }
+    var stored = StoredTries()
+    guard let old = try webhook(id) else {
+      stored.count = made.count
+      return stored
+    }
     var webhook = old
-    let outcome = delivery.take(made, at: now)
-    try update(delivery)
-    if outcome == .done {
-      webhook.failures = 0
-      webhook.failingSince = nil
-    } else {
-      webhook.failures += 1
-      webhook.failingSince = webhook.failingSince ?? made.at
+    for (delivery, made) in made {
+      if stored.count == Self.triesInTurn, othersWait { break }
+      stored.count += 1
+      guard var delivery = try self.delivery(delivery, of: id), delivery.state == .waiting else {
+        continue
+      }
+      let outcome = delivery.take(made, at: now)
+      if let line = line(outcome, of: delivery, webhook) { stored.lines.append(line) }
+      webhook.count(outcome, at: made.at)
+      try update(delivery)
+      if delivery.state != .waiting {
+        webhook.waiting -= 1
+        try release(behind: delivery, at: now)
+      }
+      stored.isFailing = stored.isFailing || (outcome != .done && webhook.isFailing)
     }
-    if delivery.state != .waiting {
-      webhook.waiting -= 1
-      try release(behind: delivery, at: now)
-    }
-    if outcome == .gone, webhook.isActive {
-      webhook.isActive = false
+    if old.isActive, !webhook.isActive {
       try AuditLog.record(context, before: old, after: webhook, in: self)
     }
-    try storeState(of: webhook)
-    return StoredTry(
-      line: line(outcome, of: delivery, old), isFailing: outcome != .done && webhook.isFailing)
+    if webhook != old { try storeState(of: webhook) }
+    return stored
   }
 
   private func line(
@@ -68,5 +77,18 @@ extension WriteTransaction {
       : try dueDeliveries(of: webhook, at: .latest, atMost: 1).first?.dueAt
     guard let next else { return }
     try bringForward(Webhooks.sending, key: "\(id)", to: max(next, earliest))
+  }
+}
+
+extension Webhook {
+  fileprivate mutating func count(_ outcome: WebhookDelivery.Outcome, at time: Instant) {
+    if outcome == .done {
+      failures = 0
+      failingSince = nil
+    } else {
+      failures += 1
+      failingSince = failingSince ?? time
+    }
+    if outcome == .gone { isActive = false }
   }
 }

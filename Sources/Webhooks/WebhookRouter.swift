@@ -1,5 +1,6 @@
 import AuditLog
 import Core
+import Crypto
 import Database
 import DueJobs
 
@@ -9,7 +10,7 @@ import DueJobs
 final class WebhookRouter {
   /// How many rows are read at once, and how many deliveries a transaction adds at most.
   static let rowsAtOnce = 500
-  static let deliveriesAtOnce = 100
+  static let deliveriesAtOnce = 50
   /// After how many rows that tell a webhook nothing its place is stored.
   static let rowsUnstored: Int64 = 10_000
 
@@ -18,11 +19,20 @@ final class WebhookRouter {
   private let writer: Writer
   /// How far the log was looked through for each webhook, beyond the place that is stored.
   private var places: [WebhookID: Int64] = [:]
+  /// The rows that were read last, and the place behind which they are: webhooks that are there share them.
+  private var latest: (after: Int64, rows: [ToldRow]) = (0, [])
 
   init(_ environment: WebhookEnvironment, _ reader: Reader) {
     sources = environment.eventsByKind
     writer = environment.writer
     self.reader = reader
+  }
+
+  /// A row of the log, and what it is told as.
+  private struct ToldRow {
+    let row: AuditRow
+    let hash: Digest
+    let event: WebhookEvents.Event?
   }
 
   /// What is told of rows behind a place.
@@ -40,9 +50,14 @@ final class WebhookRouter {
       try transaction.webhooks(onlyActive: true)
     }
     places = places.filter { place in webhooks.contains { $0.id == place.key } }
-    for webhook in webhooks {
-      var webhook = webhook
-      while goesOn(), try route(&webhook, at: now) {}
+    var behind = webhooks
+    defer { latest = (0, []) }
+    while goesOn(), !behind.isEmpty {
+      // In turn, so that they are at the same place.
+      behind = try behind.compactMap { webhook in
+        var webhook = webhook
+        return try route(&webhook, at: now) ? webhook : nil
+      }
     }
     return !webhooks.isEmpty
   }
@@ -67,15 +82,15 @@ final class WebhookRouter {
   private func find(
     for webhook: Webhook, after place: Int64, at now: Instant, in transaction: ReadTransaction
   ) throws(DatabaseError) -> Found? {
-    let rows = try AuditLog.rows(after: place, limit: Self.rowsAtOnce, in: transaction)
+    let rows = try rows(after: place, in: transaction)
     guard let last = rows.last else { return nil }
     var found = Found(last: last.row.id)
-    for (row, hash) in rows {
-      guard let event = try event(of: row, in: transaction), webhook.events.contain(event.type)
-      else { continue }
+    for told in rows {
+      let row = told.row
+      guard let event = told.event, webhook.events.contain(event.type) else { continue }
       var delivery = WebhookDelivery()
       delivery.webhook = webhook.id
-      delivery.event = EventID.text(of: hash)
+      delivery.event = EventID.text(of: told.hash)
       delivery.type = event.type
       delivery.at = row.at
       delivery.subject = event.subject.kind
@@ -91,6 +106,20 @@ final class WebhookRouter {
       }
     }
     return found
+  }
+
+  private func rows(
+    after place: Int64, in transaction: ReadTransaction
+  ) throws(DatabaseError) -> ArraySlice<ToldRow> {
+    if place >= latest.after, let first = latest.rows.firstIndex(where: { $0.row.id > place }) {
+      return latest.rows[first...]
+    }
+    var read: [ToldRow] = []
+    for (row, hash) in try AuditLog.rows(after: place, limit: Self.rowsAtOnce, in: transaction) {
+      read.append(ToldRow(row: row, hash: hash, event: try event(of: row, in: transaction)))
+    }
+    latest = (place, read)
+    return read[...]
   }
 
   /// What a row is told as. Of one that was erased with a person's data only what is others' is told.

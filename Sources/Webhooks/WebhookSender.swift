@@ -19,6 +19,8 @@ package final class WebhookSender: Sendable {
   static let atOnceOfSlow = 8
   /// From how many milliseconds on a webhook counts as slow, by its last response.
   static let slowMilliseconds: Int64 = 1_000
+  /// How many deliveries of a webhook that answers are read at once.
+  static let readAhead = 16
   /// How long a webhook that fails is left alone after a try.
   static let pauseSeconds: Int64 = 1
   /// How long a job goes on before the next one of the webhook.
@@ -96,7 +98,7 @@ extension WebhookSender {
     ) { [self] job in
       guard let id = Int64(job.job.key).flatMap({ WebhookID($0) }) else { return job.finish() }
       let turn = WebhookTurn(self, id, job)
-      queue.async { turn.step() }
+      turn.step()
     }
   }
 }

@@ -10,11 +10,16 @@ final class WebhookTurn: Sendable {
   private struct State {
     /// The deliveries of which there is no stored result yet.
     var unstored: Set<DeliveryID> = []
-    /// How many of them have no response yet.
+    /// What came of some of them, which is stored together once `isStoring` is over.
+    var made: [(delivery: DeliveryID, try: DeliveryTry)] = []
+    var isStoring = false
+    /// How many have no response yet.
     var underWay = 0
     /// Whether there was a response: until then a single request is under way, so that a server that hangs takes one
     /// place of others.
     var hasAnswered = false
+    /// Whether a step is about to be taken.
+    var willStep = false
     /// Whether nothing more is sent.
     var isEnding = false
     var mustPause = false
@@ -27,6 +32,8 @@ final class WebhookTurn: Sendable {
   private let job: OutsideJob
   private let startedAt: Int64
   private let state = Mutex(State())
+  /// What was read and is not sent yet. On the sender's queue.
+  private let ready = Mutex(ReadyDeliveries())
 
   init(_ sender: WebhookSender, _ id: WebhookID, _ job: OutsideJob) {
     self.sender = sender
@@ -37,28 +44,50 @@ final class WebhookTurn: Sendable {
 
   private var environment: WebhookEnvironment { sender.environment }
 
-  /// Sends what there is room for, and ends the job when nothing is left to do. On the sender's queue.
+  /// Has what there is room for sent, and the job ended when nothing is left to do.
   func step() {
+    let isFirst = state.withLock { state in
+      defer { state.willStep = true }
+      return !state.willStep
+    }
+    if isFirst { sender.queue.async { self.sendOrEnd() } }
+  }
+
+  private func sendOrEnd() {
     let isOld = environment.uptime() - startedAt > WebhookSender.turnMilliseconds
-    let (unstored, room, hasEnded) = state.withLock { state in
+    let (unstored, room, isFirst, hasEnded) = state.withLock { state in
+      state.willStep = false
       state.isEnding = state.isEnding || isOld
       let limit = state.hasAnswered ? WebhookSender.perWebhook : 1
       let isFull = state.isEnding || state.unstored.count >= WebhookSender.mostUnstored
-      return (state.unstored, isFull ? 0 : limit - state.underWay, state.hasEnded)
+      return (
+        state.unstored, isFull ? 0 : limit - state.underWay, !state.hasAnswered, state.hasEnded
+      )
     }
     if hasEnded { return }
-    let isSending = room > 0 && sendDue(besides: unstored, atMost: room)
+    let isSending =
+      room > 0
+      && sendDue(besides: unstored, atMost: room, of: isFirst ? 1 : WebhookSender.readAhead)
     // What was stored since then has a step of its own, which finds what comes after it.
     if unstored.isEmpty, !isSending { end() }
   }
 
   /// Returns whether anything is sent.
-  private func sendDue(besides unstored: Set<DeliveryID>, atMost limit: Int) -> Bool {
+  private func sendDue(
+    besides unstored: Set<DeliveryID>, atMost room: Int, of ahead: Int
+  ) -> Bool {
     do throws(DatabaseError) {
-      let outgoing = try sender.outgoing(
-        of: id, besides: unstored, atMost: limit, at: environment.now())
-      for one in outgoing.requests { send(one, to: outgoing.webhook) }
-      return !outgoing.requests.isEmpty
+      let uptime = environment.uptime()
+      let due = try ready.withLock { ready throws(DatabaseError) in
+        if !ready.holds(room, at: uptime) {
+          let read = try sender.outgoing(
+            of: id, besides: unstored, atMost: ahead, at: environment.now())
+          ready = ReadyDeliveries(webhook: read.webhook, requests: read.requests, readAt: uptime)
+        }
+        return ready.take(room)
+      }
+      for one in due.requests { send(one, to: due.webhook) }
+      return !due.requests.isEmpty
     } catch {
       fail("\(error)")
       return false
@@ -93,36 +122,54 @@ final class WebhookTurn: Sendable {
     }
   }
 
-  /// Stores what came of a request, and goes on meanwhile.
+  /// Has what came of a request stored, and goes on meanwhile.
   private func take(_ made: DeliveryTry, of delivery: DeliveryID) {
-    state.withLock { state in
+    let mustStore = state.withLock { state in
       state.underWay -= 1
       state.hasAnswered = true
+      state.made.append((delivery, made))
+      defer { state.isStoring = true }
+      return !state.isStoring
     }
     sender.count(made, of: id)
-    let (webhook, now, context) = (id, environment.now(), job.context)
-    environment.writer.write { transaction in
-      try transaction.store(made, of: delivery, of: webhook, at: now, context)
-    } done: { [self] result in
-      noteStored(delivery, result)
-    }
-    sender.queue.async { self.step() }
+    if mustStore { store() }
+    step()
   }
 
-  private func noteStored(_ delivery: DeliveryID, _ result: Result<StoredTry?, any Error>) {
-    state.withLock { _ = $0.unstored.remove(delivery) }
-    switch result {
-    case .success(let stored):
-      if let line = stored?.line { environment.log(line) }
-      if stored?.isFailing ?? false {
-        state.withLock { state in
-          state.isEnding = true
-          state.mustPause = true
-        }
+  /// Stores what came of the requests so far, in one transaction.
+  private func store() {
+    let made = state.withLock { state in
+      defer { state.made = [] }
+      return state.made
+    }
+    let (webhook, now, context) = (id, environment.now(), job.context)
+    environment.writer.write { transaction in
+      try transaction.store(made, of: webhook, at: now, context)
+    } done: { [self] result in
+      noteStored(made, result)
+    }
+  }
+
+  private func noteStored(
+    _ made: [(delivery: DeliveryID, try: DeliveryTry)], _ result: Result<StoredTries, any Error>
+  ) {
+    let count = (try? result.get().count) ?? made.count
+    let mustStore = state.withLock { state in
+      state.unstored.subtract(made.prefix(count).map(\.delivery))
+      state.made.insert(contentsOf: made.dropFirst(count), at: 0)
+      if case .success(let stored) = result, stored.isFailing {
+        state.isEnding = true
+        state.mustPause = true
       }
+      state.isStoring = !state.made.isEmpty
+      return state.isStoring
+    }
+    switch result {
+    case .success(let stored): for line in stored.lines { environment.log(line) }
     case .failure(let error): fail("what came of a delivery can't be stored: \(error)")
     }
-    sender.queue.async { self.step() }
+    if mustStore { store() }
+    step()
   }
 
   /// Leaves a delivery as if it had not been sent.
@@ -133,7 +180,7 @@ final class WebhookTurn: Sendable {
       state.isEnding = true
       state.mustPause = true
     }
-    sender.queue.async { self.step() }
+    step()
   }
 
   private func fail(_ reason: String) {
@@ -153,6 +200,26 @@ final class WebhookTurn: Sendable {
     job.finish { [id] transaction in
       try transaction.scheduleSending(to: id, notBefore: earliest)
     }
+  }
+}
+
+/// What was read to be sent soon: a record is sent as it was a moment ago at most.
+private struct ReadyDeliveries {
+  private static let freshMilliseconds: Int64 = 100
+
+  var webhook: Webhook?
+  var requests: [Outgoing] = []
+  /// On the server's clock of milliseconds.
+  var readAt: Int64 = 0
+
+  /// Whether there are at least that many, and they are fresh.
+  func holds(_ count: Int, at uptime: Int64) -> Bool {
+    requests.count >= count && uptime - readAt < Self.freshMilliseconds
+  }
+
+  mutating func take(_ count: Int) -> (webhook: Webhook?, requests: [Outgoing]) {
+    defer { requests.removeFirst(min(count, requests.count)) }
+    return (webhook, Array(requests.prefix(count)))
   }
 }
 

@@ -28,13 +28,15 @@ private final class Ending: Sendable {
 struct ImportHoursTests {
   private static let head = "user,project,task,date,start time,end time\n"
 
-  /// A file of hours, four a day, of one person.
-  private static func file(_ user: String, rows: Int) -> String {
+  /// A file of hours of one person, some a day, from a day in November 2023 on.
+  private static func file(_ user: String, rows: Int, aDay: Int = 4, from: Double = 1_700_000_000)
+    -> String
+  {
     head
       + (0..<rows).map { row in
-        let day = Date(timeIntervalSince1970: 1_700_000_000 + Double(row / 4) * 86_400)
-        let date = day.formatted(.iso8601.year().month().day())
-        return "\(user),Bridge,Deck \(row % 7),\(date),\(8 + row % 4):00,\(9 + row % 4):00\n"
+        let day = Date(timeIntervalSince1970: from + Double(row / aDay) * 86_400)
+        let (date, hour) = (day.formatted(.iso8601.year().month().day()), 8 + row % aDay)
+        return "\(user),Bridge,Deck \(row % 7),\(date),\(hour):00,\(hour + 1):00\n"
       }.joined()
   }
 
@@ -100,8 +102,11 @@ struct ImportHoursTests {
   func beside() throws {
     let firm = try Firm()
     let (server, admin) = (firm.server, firm.admin)
-    let long = try written(
-      Self.file("Maija Virtanen", rows: 40_000), as: server.folder.file("long.csv"))
+    let days = 5_000
+    let rows = Self.file(
+      "Maija Virtanen", rows: 12 * days, aDay: 12,
+      from: Date().timeIntervalSince1970 - Double(days + 1) * 86_400)
+    let long = try written(rows, as: server.folder.file("long.csv"))
     let short = try written(
       "user,project,date,hours,Weather,Mood\nriitta,Bridge,2024-01-02,1,rain,good\n",
       as: server.folder.file("short.csv"))
@@ -125,7 +130,7 @@ struct ImportHoursTests {
     let done = try next.result()
     #expect(done.status == 0 && done.output.contains("1 row, 1 would be added"), "\(done)")
     #expect(done.output.contains("ignored are the columns “Weather”, “Mood”."), "\(done)")
-    let range = #"{"period":"range","from":"2023-01-01","to":"2026-12-31","user":"all"}"#
+    let range = #"{"period":"range","from":"2001-01-01","to":"2099-12-31","user":"all"}"#
     #expect(try admin.call(14, range).json["seconds"] == .integer(0))
   }
 

@@ -119,6 +119,17 @@ struct HTTPServerTests {
     #expect(client.reader.isClosed)
   }
 
+  @Test("A stream that goes on working may take longer than the deadline before its first byte")
+  func working() throws {
+    var limits = Limits()
+    limits.handlerSeconds = 1
+    let server = try TestServer(limits: limits)
+    let client = try server.client()
+    client.send(TestRequest.get("/working"))
+    client.wait(20) { client.reader.responses.count == 1 }
+    #expect(client.reader.responses.map(\.body) == [Array("done".utf8)])
+  }
+
   @Test("A graceful stop finishes current requests and closes idle connections")
   func stops() throws {
     let server = try TestServer()

@@ -7,7 +7,8 @@ import Testing
 import TLS
 
 /// The test application with more resources: `/later` responds from another thread, `/never` does not respond,
-/// `/stream` streams, `/broken` starts a stream that fails, `/observed` responds when its client ends its sending,
+/// `/stream` streams, `/working` streams with long empty pieces before its bytes, `/broken` starts a stream that fails,
+/// `/observed` responds when its client ends its sending,
 /// `/receive` has a `TestReceiver` that its query configures, `/file` sends a part of a file,
 /// `/routed/…` responds with the path of its head, taken from the route, and with its body.
 final class ServerTestApplication: Application {
@@ -84,6 +85,7 @@ final class ServerTestApplication: Application {
       response.held = HeldResponse(held)
       return response
     case "/stream": return Response(status: 200, body: .stream(Self.pieces(failing: false)))
+    case "/working": return Response(status: 200, body: .stream(Self.work()))
     case "/broken": return Response(status: 200, body: .stream(Self.pieces(failing: true)))
     default: return TestApplication.response(to: request)
     }
@@ -104,6 +106,16 @@ final class ServerTestApplication: Application {
       if failing, piece == 3 { throw Failure.broken }
       guard piece < 200 else { return nil }
       return [UInt8](repeating: UInt8(0x30 + piece % 10), count: 10_000)
+    }
+  }
+
+  /// Forty pieces without a byte, of a twentieth of a second each, and one with.
+  private static func work() -> BodyStream {
+    let count = Count()
+    return BodyStream {
+      let piece = count.next()
+      if piece < 40 { usleep(50_000) }
+      return piece < 40 ? [] : piece == 40 ? Array("done".utf8) : nil
     }
   }
 

@@ -59,8 +59,9 @@ public enum ResponseBody: Sendable {
 
 /// A body that is produced while it is sent, piece by piece, no faster than the client reads.
 public struct BodyStream: Sendable {
-  /// Returns the next piece, which may be empty, or `nil` after the last. Calls do not overlap. When it throws, the
-  /// connection is closed, so that the client sees an incomplete body.
+  /// Returns the next piece, or `nil` after the last. An empty one says that the work goes on: the time for the next
+  /// begins anew. Calls do not overlap. When it throws, the connection is closed, so that the client sees an
+  /// incomplete body.
   public let next: @Sendable () throws -> [UInt8]?
   /// Where `next` runs; `nil` for the server's worker queue.
   public let scheduler: Scheduler?

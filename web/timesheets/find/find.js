@@ -71,16 +71,12 @@ const searchForm = (filters, change) =>
     searchField({ label: t("find.search"), name: "find", value: filters.text, onsearch: (text) => change({ text }) }),
   ]);
 
+/// A manager has them from the choices, which are all projects.
 async function readNames(page, state) {
-  const options = { signal: page.signal };
+  if (isAtLeast("manager")) return;
+  const query = { period: "range", from: "2000-01-01", to: "2099-12-31", groupBy: "project,task", limit: 1 };
   try {
-    if (isAtLeast("manager")) {
-      const projects = await api.get("/projects/all", options);
-      state.names = new Map(projects.map(({ id, name }) => [`project ${id}`, name]));
-    } else {
-      const query = { period: "range", from: "2000-01-01", to: "2099-12-31", groupBy: "project,task", limit: 1 };
-      state.names = namesOf((await api.get("/reports/hours", { query, ...options })).groups);
-    }
+    state.names = namesOf((await api.get("/reports/hours", { query, signal: page.signal })).groups);
     page.redraw();
   } catch {
     // Numbers stand in their place.
@@ -101,6 +97,7 @@ async function readChoices(page, state) {
     readTags().catch(() => before.tags),
   ]);
   state.choices = { projects, people: everybody, tags };
+  if (isAtLeast("manager")) state.names = new Map(projects.map(({ id, name }) => [`project ${id}`, name]));
   page.redraw();
 }
 

@@ -15,7 +15,7 @@ package struct FileHead: Sendable {
   let layout: FileLayout
   /// The columns' names, and where each meaning stands.
   let names: [String]
-  let places: [ImportColumn: Int]
+  private let places: [Int?]
 
   /// Reads the beginning of a file, of at least `length` bytes unless the file has less.
   ///
@@ -42,9 +42,8 @@ package struct FileHead: Sendable {
     }
     let known = header.fields.map { FileLayout.name(of: $0) }
     let layout = try Self.layout(Set(known), options.source)
-    var places: [ImportColumn: Int] = [:]
-    for (column, names) in layout.columns {
-      places[column] = names.lazy.compactMap { known.firstIndex(of: $0) }.first
+    let places = ImportColumn.allCases.map { column in
+      layout.columns[column]?.lazy.compactMap { known.firstIndex(of: $0) }.first
     }
     let meant = Set(layout.columns.values.joined())
     self.options = options
@@ -59,6 +58,9 @@ package struct FileHead: Sendable {
       layout.source == .csv
       ? others.prefix(Self.mostIgnored).map { String($0.0.unicodeScalars.prefix(100)) } : []
   }
+
+  /// Where a meaning stands in a record; `nil` where the file has no such column.
+  func place(of column: ImportColumn) -> Int? { places[column.rawValue] }
 
   /// A reader of all records, with that of the header.
   var reader: RecordReader { RecordReader(mark, separator: separator) }

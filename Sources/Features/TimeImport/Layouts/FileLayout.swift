@@ -54,6 +54,10 @@ struct FileLayout: Sendable {
 extension Substring {
   /// Without blanks at its ends, also those that don't break lines.
   var trimmed: String {
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
+      return String(self)
+    }
     var text = self
     while let first = text.unicodeScalars.first, first.properties.isWhitespace {
       text.unicodeScalars.removeFirst()

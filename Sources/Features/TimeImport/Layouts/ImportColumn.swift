@@ -1,5 +1,5 @@
 /// What a column of a file means.
-package enum ImportColumn: String, CaseIterable, Sendable {
+package enum ImportColumn: Int, CaseIterable, Sendable {
   case user, name, firstName, lastName, email
   case customer, project, task, description, tags, billable, kind
   /// A moment, or a local date and time.

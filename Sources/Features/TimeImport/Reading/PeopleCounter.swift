@@ -16,7 +16,7 @@ package struct PeopleCounter {
     for record in records {
       guard let fields = RecordFields(ofRow: record, head) else { continue }
       var texts = RowTexts(fields, line: record.line)
-      let key = texts.row(head.layout).personKey
+      let key = texts.person().personKey
       if let first, first != key { areMany = true }
       first = first ?? key
     }

@@ -39,8 +39,44 @@ struct RecordReader {
   /// - Throws: a fault of `quotes` or `encoding`.
   mutating func take(_ bytes: [UInt8]) throws(ImportFault) -> [FileRecord] {
     var records: [FileRecord] = []
-    for byte in decoder.decode(bytes) { try take(byte, &records) }
+    let text = decoder.decode(bytes)
+    var index = 0
+    while index < text.count {
+      let end = endOfPlain(text, from: index)
+      if end > index {
+        try append(text[index..<end])
+        index = end
+      } else {
+        try take(text[index], &records)
+        index += 1
+      }
+    }
     return records
+  }
+
+  /// Where bytes end that only belong to the field, whatever stands around them.
+  private func endOfPlain(_ text: [UInt8], from start: Int) -> Int {
+    if place == .quote { return start }
+    let separator = place == .quoted ? UInt8(ascii: "\"") : separator
+    var end = start
+    while end < text.count {
+      let byte = text[end]
+      if byte == separator || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+      {
+        break
+      }
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func append(_ plain: ArraySlice<UInt8>) throws(ImportFault) {
+    size += plain.count
+    if size > Self.longest { throw neverClosed }
+    field += plain
+    isAfterReturn = false
+    if place == .beginning { place = .unquoted }
   }
 
   /// What was left, at the end of the file.

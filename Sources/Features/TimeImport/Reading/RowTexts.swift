@@ -15,14 +15,7 @@ struct RowTexts {
 
   /// The row without its times.
   mutating func row(_ layout: FileLayout) -> ImportRow {
-    var row = ImportRow(line: line)
-    row.person = text(.user, TextLength.name)
-    row.name = text(.name, TextLength.name)
-    if row.person.isEmpty, row.name.isEmpty {
-      let names = [fields.text(.firstName), fields.text(.lastName)].filter { !$0.isEmpty }
-      row.person = cut(names.joined(separator: " "), .firstName, TextLength.name)
-    }
-    row.email = text(.email, TextLength.name)
+    var row = person()
     row.customer = text(.customer, TextLength.name)
     row.project = text(.project, TextLength.name)
     row.task = text(.task, TextLength.name)
@@ -32,6 +25,19 @@ struct RowTexts {
     row.tags = tags(areWords: layout.projectIsTag)
     let needsTag = layout.projectIsTag || layout.hasDashes && row.project.isEmpty
     if needsTag, !row.tags.isEmpty { row.project = row.tags.removeFirst() }
+    return row
+  }
+
+  /// A row of which only is known whose it is.
+  mutating func person() -> ImportRow {
+    var row = ImportRow(line: line)
+    row.person = text(.user, TextLength.name)
+    row.name = text(.name, TextLength.name)
+    if row.person.isEmpty, row.name.isEmpty {
+      let names = [fields.text(.firstName), fields.text(.lastName)].filter { !$0.isEmpty }
+      row.person = cut(names.joined(separator: " "), .firstName, TextLength.name)
+    }
+    row.email = text(.email, TextLength.name)
     return row
   }
 
@@ -58,7 +64,7 @@ struct RowTexts {
     _ text: String, _ column: ImportColumn, _ length: TextLength
   ) -> String {
     let most = length.range.upperBound
-    if text.unicodeScalars.count <= most { return text }
+    if text.utf8.count <= most || text.unicodeScalars.count <= most { return text }
     warn(column)
     return String(text.unicodeScalars.prefix(most))
   }

@@ -17,6 +17,7 @@ enum ClockReading {
 
   /// The clock, and whether it is after noon, where the text says that.
   private static func half(of text: Substring) -> (clock: Substring, isAfternoon: Bool?) {
+    if let last = text.utf8.last, (0x30...0x39).contains(last) { return (text, nil) }
     let letters = text.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) }
     let mark = String(String.UnicodeScalarView(letters))
     guard mark == "am" || mark == "pm", let end = text.firstIndex(where: { $0.isLetter }) else {

@@ -10,8 +10,12 @@ struct WrittenDate: Hashable {
 
   /// `2026-03-02`, `2.3.2026`, `3/2/26`, `02-03-2026`; `nil` for anything else.
   init?(_ text: Substring) {
-    guard let sign = text.first(where: { !$0.isNumber }), "-./".contains(sign) else { return nil }
-    let parts = text.split(separator: sign, omittingEmptySubsequences: false)
+    guard let sign = text.utf8.first(where: { !(0x30...0x39).contains($0) }),
+      "-./".utf8.contains(sign)
+    else { return nil }
+    let parts = text.utf8.split(separator: sign, omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
     guard parts.count == 3, parts.allSatisfy({ (1...4).contains($0.utf8.count) }),
       let first = Digits.number(parts[0]), let second = Digits.number(parts[1]),
       let third = Digits.number(parts[2])
@@ -21,7 +25,7 @@ struct WrittenDate: Hashable {
     self.first = first
     self.second = second
     self.third = parts[2].utf8.count <= 2 && !hasYearFirst ? 2000 + third : third
-    order = hasYearFirst ? .ymd : sign == "." ? .dmy : nil
+    order = hasYearFirst ? .ymd : sign == UInt8(ascii: ".") ? .dmy : nil
   }
 
   /// The order that its numbers show: one above 12 is no month. `nil` when it may be both, or makes no difference.

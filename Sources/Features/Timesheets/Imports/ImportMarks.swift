@@ -2,30 +2,34 @@ import Bytes
 import Core
 import Crypto
 import TimeImport
+import Zones
 
 /// A row that was read, and what it is known by when it comes again.
 struct MarkedRow: Sendable {
   let read: ReadRow
   /// What the person is known by in this import.
   let name: String
-  /// SHA-256 of whose, when and what it is, and the how-manieth of equal rows of its file.
+  /// The day, and 28 bytes of the SHA-256 of whose, when and what it is, and the how-manieth of equal rows of its file.
+  /// Rows that follow each other are stored beside each other by it.
   let mark: [UInt8]
   /// What is behind the name in that.
   private let said: [UInt8]
 
   /// The mark of a row of the same kind, where its person is known by another name.
-  func mark(of name: String) -> [UInt8] { Self.mark(of: name, said) }
+  func mark(of name: String) -> [UInt8] { Self.mark(of: name, said, read) }
 
   fileprivate init(_ read: ReadRow, _ name: String, _ said: [UInt8]) {
     self.read = read
     self.name = name
     self.said = said
-    mark = said.isEmpty ? [] : Self.mark(of: name, said)
+    mark = said.isEmpty ? [] : Self.mark(of: name, said, read)
   }
 
-  private static func mark(of name: String, _ said: [UInt8]) -> [UInt8] {
+  private static func mark(of name: String, _ said: [UInt8], _ read: ReadRow) -> [UInt8] {
     let bytes = Array(name.utf8) + [0] + said
-    return SHA256.of(bytes.span).array
+    let day = UInt32(bitPattern: read.row?.times.day ?? 0)
+    let place = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: day >> $0) }
+    return place + SHA256.of(bytes.span).array.prefix(28)
   }
 }
 
@@ -78,5 +82,15 @@ struct ImportMarks {
       times, Names.key(of: row.project), Names.key(of: row.task), row.description,
     ]
     return texts.flatMap { Array($0.utf8) + [0] }
+  }
+}
+
+extension RowTimes {
+  /// The day of UTC on which the row begins, or the row's day where it has no clock.
+  fileprivate var day: Int32 {
+    switch self {
+    case .between(let start, _): Zone.utc.day(at: start).number
+    case .on(let day, _): day.number
+    }
   }
 }

@@ -6,7 +6,7 @@ import TimeImport
 /// The work of an import: the whole file is looked at, then its rows are written in small transactions.
 struct ImportRun {
   /// How many rows are written together while nobody waits: each time is a wait for the disk.
-  static let rowsAtOnce = 400
+  static let rowsAtOnce = 1_000
 
   /// Why a file that had arrived can't be read.
   struct UnreadableFile: Error {}
@@ -57,15 +57,13 @@ struct ImportRun {
   /// Writes all rows, and says how far that came.
   private func takeRows(_ form: FileForm, _ progress: inout ImportProgress) throws {
     try store([], &progress)
-    var reader = RowReader(form, in: work.input.zone)
-    var marks = ImportMarks(of: work.owner, by: work.context.caller?.user)
+    let ahead = RowsAhead(form, of: work)
     var waiting: [MarkedRow] = []
-    var pieces = OpenFile.Pieces(of: work.file)
     var isOver = false
     while !isOver {
-      guard let piece = pieces.next() else { throw UnreadableFile() }
-      isOver = piece.isEmpty
-      waiting += marks.marked(isOver ? try reader.end() : try reader.take(piece))
+      let next = try ahead.next()
+      isOver = next == nil
+      waiting += next ?? []
       var first = 0
       while waiting.count - first >= (isOver ? 1 : Self.rowsAtOnce) {
         first += try store(Array(waiting[first...].prefix(Self.rowsAtOnce)), &progress)

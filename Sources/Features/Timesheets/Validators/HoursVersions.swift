@@ -13,7 +13,7 @@ enum HoursVersions {
     /// Absences and adjustments of the balance.
     case absences
 
-    var kind: StaticString {
+    var kind: String {
       switch self {
       case .hours: "hours"
       case .absences: "absences"

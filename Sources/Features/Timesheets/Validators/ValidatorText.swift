@@ -116,7 +116,7 @@ struct ValidatorText {
   private static let most: Int64 = 36
 
   private func version(
-    of kind: StaticString, _ numbers: ClosedRange<Int64>, _ user: UserID
+    of kind: String, _ numbers: ClosedRange<Int64>, _ user: UserID
   ) throws(DatabaseError) -> Int64 {
     var asked = numbers
     if asked.upperBound - asked.lowerBound > Self.most {
