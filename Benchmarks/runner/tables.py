@@ -23,10 +23,11 @@ def _rates(results):
 
 
 def _measured(results, ours, theirs, field):
-    """The ratio of a figure, or the figure itself where there is no yardstick."""
+    """The ratio of a figure, or the figure itself where there is no yardstick; none where that is too small."""
     if ours not in results or theirs not in (None, *results):
         return None
-    return results[ours][field] / (results[theirs][field] if theirs else 1)
+    against = results[theirs][field] if theirs else 1
+    return results[ours][field] / against if against else None
 
 
 # job, description, contestant, yardstick or None, figure, bound, and whether the bound is a minimum or a maximum

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import HTTP
 import HTTPServer
 import ProbeSupport
@@ -26,7 +27,7 @@ final class ServerTestApplication: Application {
     switch head.path {
     case "/receive": return .receive(route: Route(head.path))
     case "/file", "/later", "/never", "/observed", "/stream", "/broken", "/text", "/zeros",
-      "/zipped":
+      "/zipped", "/working":
       return .accept(maximumBody: 1 << 20)
     default:
       if head.path.hasPrefix("/routed/") {

@@ -14,10 +14,10 @@ const signed = (seconds) => seconds === 0 ? h("span", { class: "muted" }, "–")
 
 /// Days lead to their hours. `adjust(row)` changes what was adjusted on a day, for those who may.
 export function dayTable(month, user, adjust) {
-  const warned = new Map(month.warnings.map(({ day, text }) => [day, refusalText(text)]));
+  const warnings = (row) => month.warnings.filter(({ day }) => day === row.key);
   const isAdjusted = month.rows.some((row) => row.adjusted !== 0);
   const columns = [
-    { label: t("hours.day"), cell: (row) => dayCell(row, user, warned.get(row.key)) },
+    { label: t("hours.day"), cell: (row) => dayCell(row, user, warnings(row)) },
     { label: t("balance.planned"), align: "end", class: "balance-working", cell: (row) => time(row.planned) },
     { label: t("balance.worked"), align: "end", class: "balance-working", cell: (row) => time(row.worked) },
     { label: t("balance.credited"), align: "end", class: "balance-working", cell: (row) => time(row.credited) },
@@ -67,7 +67,7 @@ const adjustButton = (row, adjust) =>
     onclick: () => adjust(row),
   }, signedDuration(row.adjusted));
 
-const dayCell = (row, user, warning) =>
+const dayCell = (row, user, warnings) =>
   h("span", { class: "balance-day" }, [
     h("a", { class: "row-link", href: dayPath(user, row.key), "aria-label": longDay(row.key) }, mediumDay(row.key)),
     row.holiday && badge(row.holiday.split(", ").map(holidayName).join(", ")),
@@ -76,5 +76,5 @@ const dayCell = (row, user, warning) =>
       t("balance.working", { worked: duration(row.worked + row.credited), planned: duration(row.planned) }),
     ]),
     row.reason && h("small", { class: "muted", dir: "auto" }, row.reason),
-    warning && h("small", { class: "balance-warning" }, warning),
+    warnings.map(({ text }, place) => h("small", { key: place, class: "balance-warning" }, refusalText(text))),
   ]);

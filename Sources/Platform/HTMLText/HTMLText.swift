@@ -8,12 +8,13 @@ public struct HTMLText: Sendable {
 
   /// Markup written in the source.
   public mutating func markup(_ text: StaticString) {
-    bytes.append(contentsOf: text.description.utf8)
+    bytes.append(text)
   }
 
   /// Text of anybody, between tags or in quotes. Invisible characters that change the direction of what follows are
   /// shown as a sign, so that no name can turn around the text beside it.
   public mutating func text(_ text: String) {
+    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": markup("&amp;")
@@ -25,8 +26,18 @@ public struct HTMLText: Sendable {
       case "\t", "\n", "\r": bytes.append(UInt8(scalar.value))
       // HTML has no other control characters.
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": markup("\u{FFFD}")
-      default: bytes.append(contentsOf: String(scalar).utf8)
+      default: if let encoded = UTF8.encode(scalar) { bytes.append(contentsOf: encoded) }
       }
+    }
+  }
+
+  /// Whether a byte of UTF-8 belongs to no character that is escaped: of others than ASCII, by their first byte.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), 0xC2, 0xE2, 0x7F:
+      false
+    default: byte >= 0x20
     }
   }
 

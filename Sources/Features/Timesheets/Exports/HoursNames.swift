@@ -3,9 +3,17 @@ import Database
 
 /// The names of users, projects and tasks: each is read once for a file.
 struct HoursNames {
+  /// What files have of a project.
+  struct ProjectNames {
+    var name: String
+    /// For whom it is done.
+    var customer: String?
+    var customerId: CustomerID?
+  }
+
   private let timesheets: Timesheets
   private var users: [UserID: String] = [:]
-  private var projects: [ProjectID: Project] = [:]
+  private var projects: [ProjectID: ProjectNames] = [:]
   private var tasks: [TaskID: String] = [:]
 
   init(_ timesheets: Timesheets) { self.timesheets = timesheets }
@@ -41,10 +49,12 @@ struct HoursNames {
 
   mutating func project(
     _ id: ProjectID, in transaction: ReadTransaction
-  ) throws(TimesheetFault) -> Project? {
-    if let project = projects[id] { return project }
-    let project = try transaction.project(id)
-    projects[id] = project
-    return project
+  ) throws(TimesheetFault) -> ProjectNames? {
+    if let names = projects[id] { return names }
+    guard let project = try transaction.project(id) else { return nil }
+    let names = ProjectNames(
+      name: project.name, customer: project.customer, customerId: project.customerId)
+    projects[id] = names
+    return names
   }
 }

@@ -11,6 +11,7 @@ struct HoursPage {
   private let words: HoursWords
   private let hasPeople: Bool
   private var clock: ZoneCursor
+  private let start: Instant
   private(set) var html = HTMLText()
 
   init(_ query: HoursReportQuery, _ language: Language) {
@@ -18,6 +19,7 @@ struct HoursPage {
     words = HoursWords(language: language)
     if case .user = query.entries.scope { hasPeople = false } else { hasPeople = true }
     clock = ZoneCursor(query.entries.zone)
+    start = query.entries.zone.start(of: query.entries.days.first)
   }
 
   /// Of the table of entries.
@@ -72,8 +74,7 @@ struct HoursPage {
     _ entry: EntryRow, _ description: String, work: String, person: String, _ amounts: Amounts?,
     _ progress: inout DayProgress
   ) {
-    let zone = query.entries.zone
-    let day = zone.day(at: max(entry.start, zone.start(of: query.entries.days.first)))
+    let day = query.entries.zone.day(at: max(entry.start, start))
     let isNew = day != progress.day
     if isNew {
       endDay(&progress)
