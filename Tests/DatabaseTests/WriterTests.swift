@@ -195,6 +195,27 @@ struct WriterTests {
     #expect(try next() == [3, 4])
   }
 
+  @Test("After many numbers the next start leaves out a few, and none where there are no gaps")
+  func numbersAhead() throws {
+    func next(_ count: Int) throws -> (id: Int64, number: Int64) {
+      let database = try fixture.open()
+      defer { database.stop() }
+      var last: (id: Int64, number: Int64) = (0, 0)
+      for _ in 0..<count {
+        last = try database.writer.write { transaction in
+          let id: UserID = try transaction.nextID("users")
+          return (id.value, try transaction.nextNumber("places", .withoutGap))
+        }
+      }
+      return last
+    }
+    #expect(try next(50) == (50, 50))
+    #expect(try next(500) == (550, 550))
+    let (id, number) = try next(1)
+    #expect((551...551 + 64).contains(id))
+    #expect(number == 551)
+  }
+
   @Test(
     "No room: the job fails with that, nothing of it stays, and writing resumes when there is room")
   func full() throws {

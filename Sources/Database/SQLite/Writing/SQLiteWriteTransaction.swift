@@ -36,14 +36,14 @@ package final class SQLiteWriteTransaction: SQLiteTransaction, WritingTransactio
   package func nextNumber(
     _ sequence: StaticString, _ order: NumberOrder
   ) throws(DatabaseError) -> Int64 {
-    try memory.sequences.next(sequence, in: connection)
+    try memory.sequences.next(sequence, order, in: connection)
   }
 
   package func nextNumbers(
     _ sequence: StaticString, _ count: Int
   ) throws(DatabaseError) -> Int64 {
-    let first = try memory.sequences.next(sequence, in: connection)
-    for _ in 1..<count { _ = try memory.sequences.next(sequence, in: connection) }
+    let first = try memory.sequences.next(sequence, .rising, in: connection)
+    for _ in 1..<count { _ = try memory.sequences.next(sequence, .rising, in: connection) }
     return first
   }
 

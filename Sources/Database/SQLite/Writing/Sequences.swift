@@ -1,8 +1,18 @@
 internal import DatabaseTypes
 
 /// The last number issued by each sequence. Numbers are counted here and stored once a commit.
+///
+/// Of a sequence that may have gaps a later number is stored once many were issued: most commits then leave the table
+/// as it is, and the next start leaves out the numbers up to that one.
 struct Sequences {
+  /// How many numbers are stored ahead at most, and the part of those issued that are.
+  private static let mostAhead: Int64 = 64
+  private static let partAhead: Int64 = 64
+
   private var names: [String] = []
+  private var mayHaveGaps: [Bool] = []
+  /// The last number when the sequence was first asked.
+  private var first: [Int64] = []
   private var last: [Int64] = []
   /// The numbers in the table; `nil` for a sequence that is not there yet.
   private var stored: [Int64?] = []
@@ -14,9 +24,9 @@ struct Sequences {
 
   /// The next number of that sequence, 1 for a new one.
   mutating func next(
-    _ name: StaticString, in connection: SQLiteConnection
+    _ name: StaticString, _ order: NumberOrder, in connection: SQLiteConnection
   ) throws(DatabaseError) -> Int64 {
-    let index = try index(of: name, in: connection)
+    let index = try index(of: name, order, in: connection)
     last[index] += 1
     issued += 1
     return last[index]
@@ -26,14 +36,14 @@ struct Sequences {
   mutating func skip(
     _ name: StaticString, to number: Int64, in connection: SQLiteConnection
   ) throws(DatabaseError) {
-    let index = try index(of: name, in: connection)
+    let index = try index(of: name, .withoutGap, in: connection)
     if last[index] >= number { return }
     last[index] = number
     issued += 1
   }
 
   private mutating func index(
-    of name: StaticString, in connection: SQLiteConnection
+    of name: StaticString, _ order: NumberOrder, in connection: SQLiteConnection
   ) throws(DatabaseError) -> Int {
     let address = UInt(bitPattern: unsafe name.utf8Start)
     for known in indexes where known.address == address { return known.index }
@@ -45,6 +55,8 @@ struct Sequences {
       let number = try Sequences.last(text, in: connection)
       index = names.count
       names.append(text)
+      mayHaveGaps.append(order != .withoutGap)
+      first.append(number ?? 0)
       last.append(number ?? 0)
       stored.append(number)
     }
@@ -64,14 +76,17 @@ struct Sequences {
 
   /// Stores what was issued since the last time.
   mutating func store(in connection: SQLiteConnection) throws(DatabaseError) {
-    for index in last.indices where last[index] != stored[index] {
+    for index in last.indices {
+      if let stored = stored[index], stored >= last[index] { continue }
+      let issued = last[index] - first[index]
+      let ahead = mayHaveGaps[index] ? min(Self.mostAhead, issued / Self.partAhead) : 0
       // Which of the two it is, is known: an insert that may turn into an update costs more than either.
       try connection.run(
         stored[index] == nil
           ? "INSERT INTO sequences (last, name) VALUES ($1, $2)"
           : "UPDATE sequences SET last = $1 WHERE name = $2",
-        [.integer(last[index]), .text(names[index])])
-      stored[index] = last[index]
+        [.integer(last[index] + ahead), .text(names[index])])
+      stored[index] = last[index] + ahead
     }
   }
 }
