@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Runs targets of the Makefile one after the other, also after one that fails, and prints a line for each with its time
 # and the last line of its output. What those that failed printed follows. Their whole output is in .build/stages.
-# Usage: scripts/stages.sh TARGET[:NEEDED]…   (a target whose NEEDED target failed is skipped)
+# Usage: scripts/stages.sh TARGET[:NEEDED][+]…   A target whose NEEDED target failed is skipped. One with + runs beside
+# those that follow it, and is told last.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=.build/stages
 rm -rf "$logs" && mkdir -p "$logs"
 failed=()
 skipped=()
+beside=()
 passed=0
 
 has_failed() { [[ " ${failed[*]:-} ${skipped[*]:-} " == *" $1 "* ]]; }
@@ -21,23 +23,38 @@ explain() {
   grep -E "$wrong" "$1" | tail -60 || tail -60 "$1"
 }
 
+run() { # TARGET
+  local started=$SECONDS outcome=FAILED
+  make --no-print-directory "$1" >"$logs/$1.txt" 2>&1 && outcome=passed
+  echo "$outcome $((SECONDS - started))" >"$logs/$1.outcome"
+}
+
+tell() { # TARGET
+  local outcome seconds
+  read -r outcome seconds <"$logs/$1.outcome"
+  if [ "$outcome" = passed ]; then passed=$((passed + 1)); else failed+=("$1"); fi
+  printf '%s %4d s  %s\n' "$outcome" "$seconds" "$(grep -v '^make' "$logs/$1.txt" | tail -1 | cut -c 1-100)"
+}
+
 for stage in "$@"; do
-  target=${stage%%:*} needed=${stage#*:}
-  printf '%-15s ' "$target"
-  if [ "$needed" != "$stage" ] && has_failed "$needed"; then
-    echo "skipped: it needs $needed"
+  target=${stage%+} needed=
+  if [ "$target" != "${target#*:}" ]; then needed=${target#*:} target=${target%%:*}; fi
+  if [ -n "$needed" ] && has_failed "$needed"; then
+    printf '%-15s skipped: it needs %s\n' "$target" "$needed"
     skipped+=("$target")
-    continue
-  fi
-  log=$logs/$target.txt
-  started=$SECONDS
-  if make --no-print-directory "$target" >"$log" 2>&1; then
-    outcome=passed passed=$((passed + 1))
+  elif [ "$stage" != "${stage%+}" ]; then
+    run "$target" &
+    beside+=("$target")
   else
-    outcome=FAILED
-    failed+=("$target")
+    printf '%-15s ' "$target"
+    run "$target"
+    tell "$target"
   fi
-  printf '%s %4d s  %s\n' "$outcome" $((SECONDS - started)) "$(grep -v '^make' "$log" | tail -1 | cut -c 1-100)"
+done
+wait
+for target in ${beside[@]+"${beside[@]}"}; do
+  printf '%-15s ' "$target"
+  tell "$target"
 done
 
 for target in ${failed[@]+"${failed[@]}"}; do
