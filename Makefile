@@ -30,8 +30,8 @@ demo: build ## The same with an example firm, golf club and inspections, in data
 	@cat data/demo.txt
 	@scripts/run.sh data/demo.db
 
-# What `make test` does, in this order: a target, and behind a colon the one without which it is not tried. Browsers wait
-# much, so the web app's tests run beside others (+).
+# What `make test` does, in this order: a target, and behind a colon the one without which it is not tried. Browsers
+# wait much, so the web app's tests run beside others (+).
 STAGES := lint build-tests documents:build-tests swift-tests:build-tests web-tests:build-tests+ \
   postgresql-tests:build-tests extending:build-tests other-engine:build-tests simulations:build-tests \
   balances:build-tests

@@ -137,7 +137,7 @@ class ReportTests(WebTest):
             expect(whole).to_be_visible()
             page.get_by_role("button", name="Eksporter").click()
             with page.expect_popup() as opened:
-                page.get_by_role("menuitem", name="Timer til utskrift").click()
+                page.get_by_role("menuitem", name="Føringer til utskrift").click()
             printed = opened.value
             expect(printed.locator("h1")).to_have_text("Timer")
             expect(printed.locator("dd").first).to_have_text("Otto Oksanen")

@@ -14,6 +14,13 @@ const overlapText = (absence) =>
 
 export function absenceDialog(absence) {
   const first = absence ?? { kind: "holiday", from: today(), to: today(), half: false, comment: "" };
+  let from = first.from;
+  // The last day goes with the first one as long as there is one day.
+  const follow = ({ target }) => {
+    const { to } = target.form.elements;
+    if (to.value === from || to.value < target.value) to.value = target.value;
+    from = target.value;
+  };
   return formDialog({
     title: absence ? t("absences.changeTitle") : t("absences.add"),
     fields: ({ errors }) => [
@@ -24,7 +31,14 @@ export function absenceDialog(absence) {
         error: errors.kind,
         options: kinds.map((value) => ({ value, label: t(`absences.kind.${value}`) })),
       }),
-      field({ label: t("absences.from"), name: "from", type: "date", initialValue: first.from, error: errors.from }),
+      field({
+        label: t("absences.from"),
+        name: "from",
+        type: "date",
+        initialValue: first.from,
+        error: errors.from,
+        onchange: follow,
+      }),
       field({ label: t("absences.to"), name: "to", type: "date", initialValue: first.to, error: errors.to }),
       checkbox({
         label: t("absences.half"),

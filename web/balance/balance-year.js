@@ -28,7 +28,7 @@ export function yearBars(year, month, first, pathOf) {
             style: { height: share(Math.abs(row.balance)), bottom: share(Math.min(0, row.balance) - bottom) },
           }),
         ]),
-        h("small", { "aria-hidden": "true" }, shortMonth(day)),
+        h("small", { "aria-hidden": "true", "data-number": Number(row.key.slice(5)) }, shortMonth(day)),
       ]);
     }),
   ]);

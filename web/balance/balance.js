@@ -50,13 +50,15 @@ export default function balance(page) {
   page.keys.t = { label: t("hours.today"), run: () => page.go(pathOf(today())) };
   const adjust = isAtLeast("admin") &&
     ((row) => adjustDialog(user, month === today().slice(0, 7) ? today() : lastDay(month), row));
-  page.keys.a = { label: t("absences.title"), run: () => page.go("/absences") };
+  const absences = `/absences/${month.slice(0, 4)}${user === session.me.id ? "" : "?user=all"}`;
+  page.keys.a = { label: t("absences.title"), run: () => page.go(absences) };
 
   return () => {
     const { days, year, contracts, calendars, calendar, everybody, submission, error, read } = found;
     return [
       pageHead({
         title: `${t("balance.title")} · ${monthName(`${month}-01`)}`,
+        sub: everybody?.find(({ id }) => id === user)?.name,
         actions: [
           everybody?.length > 0 && personChoice(everybody, user, page, month),
           h("div", { class: "hours-steps" }, [
@@ -64,7 +66,7 @@ export default function balance(page) {
             h("a", { class: "button quiet", href: pathOf(today()) }, t("hours.today")),
             iconLink({ label: t("team.next"), icon: "chevron-right", href: pathOf(steps.ArrowRight[1]) }),
           ]),
-          buttonLink({ label: t("absences.title"), icon: "calendar", href: "/absences" }),
+          buttonLink({ label: t("absences.title"), icon: "calendar", href: absences }),
           adjust && contracts?.length > 0 && button({ label: t("balance.adjust"), onclick: () => adjust() }),
           recordLink(month, user),
         ],

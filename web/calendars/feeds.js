@@ -101,10 +101,13 @@ async function end(feed) {
   });
 }
 
+/// The server keeps the hour.
+const readText = (time) => time ? t("calendars.inHour", { time: moment(time) }) : t("calendars.never");
+
 const columns = (found) => [
   { label: t("settings.name"), cell: (feed) => h("strong", null, typed(feed.name)) },
   { label: t("calendars.content"), cell: (feed) => typed(scopeOf(feed, found), { class: "muted" }) },
-  { label: t("calendars.read"), cell: (feed) => feed.readAt ? moment(feed.readAt) : t("calendars.never") },
+  { label: t("calendars.read"), cell: (feed) => readText(feed.readAt) },
   {
     label: t("calendars.change"),
     hidesLabel: true,

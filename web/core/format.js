@@ -106,7 +106,9 @@ export const mediumDay = (day) => format({ weekday: "short", day: "numeric", mon
 export const shortDay = (day) => format({ day: "numeric", month: "numeric" }).format(noon(day));
 export const fullDay = (day) => format({ day: "numeric", month: "numeric", year: "numeric" }).format(noon(day));
 export const shortMonth = (day) => format({ month: "short" }).format(noon(day));
-export const monthName = (day) => capital(format({ month: "long", year: "numeric" }).format(noon(startOfMonth(day))));
+export const monthName = (day) => capital(monthInText(day));
+/// A month within a sentence.
+export const monthInText = (day) => format({ month: "long", year: "numeric" }).format(noon(startOfMonth(day)));
 export const weekdayName = (day, style = "short") => format({ weekday: style }).format(noon(day));
 export const dayRange = (from, to) =>
   format({ day: "numeric", month: "short", year: "numeric" })

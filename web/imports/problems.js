@@ -8,9 +8,9 @@ import { refusalText } from "../core/refusals.js";
 import { session } from "../core/session.js";
 import { sources } from "./file-kind.js";
 
-const warnings = ["duration-differs", "time-twice", "cut-text"];
+const warnings = ["duration-differs", "time-twice", "cut-text", "moved"];
 // Codes whose sentence says no more.
-const plain = ["locked", "empty", "order", "too-long", "running", "cut-text"];
+const plain = ["locked", "empty", "order", "too-long", "running", "cut-text", "moved"];
 /// What is wrong with a file as a whole.
 const faults = ["header", "dateOrder", "decimal", "encoding", "quotes"];
 

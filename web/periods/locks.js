@@ -3,7 +3,7 @@ import { api, queryText } from "../core/api.js";
 import { badge, button, field, select, typed } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { formDialog } from "../core/form-dialog.js";
-import { fullDay, today } from "../core/format.js";
+import { addDays, fullDay, startOfMonth, today } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { isAtLeast } from "../core/session.js";
 import { people } from "../core/people.js";
@@ -50,6 +50,8 @@ async function lockDialog() {
         label: t("locks.through"),
         name: "through",
         type: "date",
+        // The month before this one.
+        initialValue: addDays(startOfMonth(today()), -1),
         max: today(),
         required: true,
         error: errors.through,

@@ -13,7 +13,7 @@ import {
 } from "../core/components.js";
 import { h } from "../core/dom.js";
 import { formDialog } from "../core/form-dialog.js";
-import { duration, mediumDay, moment, signedDuration } from "../core/format.js";
+import { duration, fullDay, mediumDay, moment, monthInText, signedDuration } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { missingDays } from "../core/missing-days.js";
 import { isSent, stateBadge } from "../core/month-state.js";
@@ -68,7 +68,7 @@ function state(month, submission, lock, send) {
       submission && h("span", { class: "muted" }, moment(submission.decidedAt ?? submission.submittedAt)),
     ]),
     submission?.comment && h("blockquote", null, typed(submission.comment)),
-    isLocked && h("p", { class: "muted" }, t("months.lockedThrough", { day: lock.through })),
+    isLocked && h("p", { class: "muted" }, t("months.lockedThrough", { day: fullDay(lock.through) })),
     h("div", { class: "row" }, [
       !isSent(submission) &&
       button({
@@ -146,7 +146,7 @@ function history(submissions) {
 /// `empty` are the days with planned time and nothing entered.
 function sendDialog(month, empty) {
   return formDialog({
-    title: t("months.sendTitle", { month: nameOf(month) }),
+    title: t("months.sendTitle", { month: monthInText(`${month}-01`) }),
     text: t("months.sendText"),
     label: t("months.send"),
     fields: ({ errors }, _redraw, close) => [

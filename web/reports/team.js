@@ -163,6 +163,7 @@ function dayCell({ id, name, period }, day, seconds) {
       href: `/reports?period=day&day=${day}&user=${id}&by=project,task`,
       "aria-label": t("team.cell", { name, day: longDay(day), hours: duration(seconds) }),
       class: seconds > 10 * 3600 ? "long" : undefined,
+      title: duration(seconds),
     }, short(seconds));
   }
   if (!period?.missing.includes(day)) return null;
@@ -171,6 +172,8 @@ function dayCell({ id, name, period }, day, seconds) {
   return h("a", { href, class: "team-missing", "aria-label": label, title: label }, "–");
 }
 
-/// Full hours alone, without `:00`, since cells are narrow.
-const short = (seconds) =>
-  seconds === undefined ? "" : seconds % 3600 === 0 ? String(seconds / 3600) : duration(seconds);
+/// Full hours alone, without `:00`, and minutes without seconds, since cells are narrow.
+const short = (seconds) => {
+  if (seconds === undefined) return "";
+  return seconds % 3600 === 0 ? String(seconds / 3600) : duration(seconds - seconds % 60);
+};

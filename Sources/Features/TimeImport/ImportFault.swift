@@ -29,10 +29,12 @@ package struct RowProblem: Hashable, Sendable {
     case durationDiffers = "duration-differs"
     case timeTwice = "time-twice"
     case cutText = "cut-text"
+    /// The row went to another time of its day.
+    case moved
 
     /// Whether the row is taken all the same.
     package var isWarning: Bool {
-      self == .durationDiffers || self == .timeTwice || self == .cutText
+      [.durationDiffers, .timeTwice, .cutText, .moved].contains(self)
     }
   }
 

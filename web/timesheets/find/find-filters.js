@@ -13,17 +13,17 @@ const names = ["text", "user", "project", "tag", "billable", "kind", "from", "to
 export const queryOf = (filters) =>
   Object.fromEntries(names.filter((name) => filters[name]).map((name) => [name, filters[name]]));
 
-const options = (list) => [{ value: "", label: t("reports.any") }, ...list];
+const options = (list, any) => [{ value: "", label: any }, ...list];
 const named = ({ id, name }) => ({ value: id, label: name });
 
 /// `change(fields)` opens another search.
 export function filterFields(filters, choices, change) {
-  const choice = (name, label, list) =>
+  const choice = (name, label, list, any = t("reports.any")) =>
     select({
       label,
       name: `find-${name}`,
       value: filters[name] ?? "",
-      options: withCurrent(options(list), filters[name]),
+      options: withCurrent(options(list, any), filters[name]),
       onchange: ({ target }) => change({ [name]: target.value }),
     });
   const day = (name, label) =>
@@ -44,7 +44,7 @@ export function filterFields(filters, choices, change) {
       isAtLeast("manager") && choice("user", t("reports.person"), [
         { value: "all", label: t("reports.everyone") },
         ...choices.people.filter((one) => one.id !== session.me.id).map(named),
-      ]),
+      ], t("reports.me")),
       choice("project", t("reports.by.project"), choices.projects.map(named)),
       choice("tag", t("reports.by.tag"), choices.tags.map((tag) => ({ value: tag, label: tag }))),
       choice("billable", t("reports.billable"), [

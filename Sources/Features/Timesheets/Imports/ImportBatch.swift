@@ -149,9 +149,16 @@ struct ImportBatch {
     case .on(let day, let seconds): return try enter(.on(day, seconds: seconds), &self)
     case .between(let start, let end):
       do throws(TimesheetFault) { return try enter(.between(start, end), &self) } catch {
-        guard case .overlap = error, work.input.overlaps == .move else { throw error }
+        guard case .overlap(let other) = error, work.input.overlaps == .move else { throw error }
         let moved = EntryTimes.on(work.input.zone.day(at: start), seconds: end - start)
-        do throws(TimesheetFault) { return try enter(moved, &self) } catch let second {
+        do throws(TimesheetFault) {
+          let value = try enter(moved, &self)
+          tell(
+            .moved, line: row.line,
+            "Another entry lies in that time: it went into the first gap of its day.",
+            entry: other.id.value == Self.unmade ? nil : other.id)
+          return value
+        } catch let second {
           // There is no gap on that day, either: told is what was in the way.
           if case .invalid = second { throw error }
           throw second

@@ -82,7 +82,8 @@ struct ImportTests {
     #expect(
       told.eachInteger("problems", "entry") == [1] && told.eachInteger("problems", "line") == [2])
     let moved = try fixture.take(other, from: "csv", #","overlaps":"move""#)
-    #expect(moved["added"] == .integer(1))
+    #expect(moved["added"] == .integer(1) && moved["skipped"] == .integer(0))
+    #expect(fixture.codes(moved) == ["moved"] && moved.eachInteger("problems", "entry") == [1])
     let day = try fixture.firm.api.call(10, #"{"day":"2026-02-02"}"#, by: fixture.firm.ann)
     #expect(texts(day.body, "start").last == "2026-02-02T12:00:00+02:00")
   }
