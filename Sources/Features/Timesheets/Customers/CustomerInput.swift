@@ -1,7 +1,6 @@
 import Core
 import JSON
 package import WebAPI
-import WorkingTime
 
 /// A customer to make.
 package struct NewCustomer: Hashable, Sendable {

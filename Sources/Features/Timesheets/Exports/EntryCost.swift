@@ -1,3 +1,4 @@
+import Core
 import WorkingTime
 
 /// What an entry costs, as a row of a file has it. An entry is on one project, so all of it is in one currency.

@@ -1,5 +1,5 @@
+import Core
 import Spreadsheet
-import WorkingTime
 
 /// How the cells of a workbook of hours look.
 struct HoursCellFormats {

@@ -1,3 +1,4 @@
+import Core
 import Spreadsheet
 import WebAPI
 import WorkingTime
