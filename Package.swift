@@ -205,6 +205,7 @@ let package = Package(
         "WebApp", "Webhooks", "WorkingTime", "Zones", argumentParser,
       ]),
     feature("Handicap", uses: ["Core"]),
+    feature("Measures", uses: []),
     feature("Merging", uses: ["JSON"]),
     feature("Forms", uses: ["Core", "Crypto", "JSON", "Zones"]),
     feature(
@@ -347,6 +348,7 @@ let package = Package(
       excluding: ["golf-vectors.json"]),
     tests(of: "WorkingTime", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "TimeImport", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
+    tests(of: "Measures", in: "Features/", uses: ["TestSupport"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(
