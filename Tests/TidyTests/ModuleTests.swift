@@ -6,7 +6,7 @@ struct ModuleTests {
   static let usersOfFeatures: Set<String> = ["App"]
   /// Features that a feature may use beside People, whose published functions are open to all.
   static let featuresUsedByFeatures: [String: Set<String>] = [
-    "Golf": ["Handicap"], "Inspections": ["Forms", "Merging"],
+    "Golf": ["Handicap"], "Inspections": ["Forms", "Merging"], "Money": ["Measures"],
     "Timesheets": ["TimeImport", "WorkingTime"],
   ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
@@ -121,12 +121,13 @@ struct ModuleTests {
     }
   }
 
-  @Test("Golf is calculated in tenths and fractions: no floating-point types or literals")
+  @Test(
+    "Golf, amounts and money are calculated in whole numbers and fractions: no floating point")
   func floatingPoint() throws {
     let type = try Regex(#"\b(Double|Float(16|32|64|80)?|BinaryFloatingPoint)\b"#)
     let literal = try Regex(#"(^|[^.$\w])[0-9][0-9_]*\.[0-9]"#)
     for file in Repository.sources
-    where ["Core", "Handicap", "Golf"].contains(package.module(of: file)) {
+    where ["Core", "Handicap", "Golf", "Measures", "Money"].contains(package.module(of: file)) {
       let code = String(decoding: SwiftSource(file.text).code, as: UTF8.self)
       #expect(code.firstMatch(of: type) == nil, "\(file)")
       #expect(code.firstMatch(of: literal) == nil, "\(file)")
