@@ -207,6 +207,7 @@ let package = Package(
     feature("Handicap", uses: ["Core"]),
     feature("Measures", uses: []),
     feature("Money", uses: ["Core", "Measures"]),
+    feature("Geodesy", uses: ["Core"]),
     feature("Merging", uses: ["JSON"]),
     feature("Forms", uses: ["Core", "Crypto", "JSON", "Zones"]),
     feature(
@@ -351,6 +352,7 @@ let package = Package(
     tests(of: "TimeImport", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "Measures", in: "Features/", uses: ["TestSupport"]),
     tests(of: "Money", in: "Features/", uses: ["Core", "Measures", "TestSupport"]),
+    tests(of: "Geodesy", in: "Features/", uses: ["Core", "TestSupport"]),
     tests(of: "Merging", in: "Features/", uses: ["JSON", "TestSupport"]),
     tests(of: "Forms", in: "Features/", uses: ["Core", "Crypto", "JSON", "Zones"]),
     tests(
