@@ -194,7 +194,8 @@ let package = Package(
         "Versions", "WebAPI", "WebApp", "Webhooks", "Zones",
         argumentParser,
       ]),
-    feature("WorkingTime", uses: ["Core", "Zones"]),
+    feature("PublicHolidays", uses: ["Core"]),
+    feature("WorkingTime", uses: ["Core", "PublicHolidays", "Zones"]),
     feature("TimeImport", uses: ["Core", "JSON", "Zones"]),
     feature(
       "Timesheets",
@@ -348,6 +349,7 @@ let package = Package(
     tests(
       of: "Handicap", in: "Features/", uses: ["Core", "JSON", "TestSupport"],
       excluding: ["golf-vectors.json"]),
+    tests(of: "PublicHolidays", in: "Features/", uses: ["Core"]),
     tests(of: "WorkingTime", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "TimeImport", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "Measures", in: "Features/", uses: ["TestSupport"]),

@@ -8,6 +8,7 @@ struct ModuleTests {
   static let featuresUsedByFeatures: [String: Set<String>] = [
     "Golf": ["Handicap"], "Inspections": ["Forms", "Merging"], "Money": ["Measures"],
     "Timesheets": ["TimeImport", "WorkingTime"],
+    "WorkingTime": ["PublicHolidays"],
   ]
   /// Modules with `unsafe` code or `@unchecked Sendable`.
   static let unsafeModules: Set<String> = [
@@ -121,13 +122,17 @@ struct ModuleTests {
     }
   }
 
-  @Test(
-    "Golf, amounts and money are calculated in whole numbers and fractions: no floating point")
+  /// Modules that calculate in whole numbers, tenths and fractions.
+  static let exactModules: Set<String> = [
+    "Core", "Golf", "Handicap", "Measures", "Money", "PublicHolidays",
+  ]
+
+  @Test("Exact modules have no floating-point types or literals")
   func floatingPoint() throws {
     let type = try Regex(#"\b(Double|Float(16|32|64|80)?|BinaryFloatingPoint)\b"#)
     let literal = try Regex(#"(^|[^.$\w])[0-9][0-9_]*\.[0-9]"#)
     for file in Repository.sources
-    where ["Core", "Handicap", "Golf", "Measures", "Money"].contains(package.module(of: file)) {
+    where Self.exactModules.contains(package.module(of: file)) {
       let code = String(decoding: SwiftSource(file.text).code, as: UTF8.self)
       #expect(code.firstMatch(of: type) == nil, "\(file)")
       #expect(code.firstMatch(of: literal) == nil, "\(file)")

@@ -16,4 +16,9 @@ extension Day {
     let sum = epact + toSunday - 7 * late + 114
     return Day(year: year, month: sum / 31, day: sum % 31 + 1)
   }
+  /// The first Saturday from a date on.
+  package static func saturday(from day: Int, of month: Int, _ year: Int) -> Day? {
+    guard let first = Day(year: year, month: month, day: day) else { return nil }
+    return first.advanced(by: (6 - first.weekday + 7) % 7)
+  }
 }
