@@ -32,10 +32,19 @@ public struct Zone: Hashable, Sendable {
   /// Where midnight is skipped, a day starts at the change. A day that does not exist (Apia, 2011-12-30) starts when
   /// the next one does. The days of a zone have no gaps and do not overlap: each ends when the next starts.
   public func start(of day: Day) -> Instant {
-    let midnight = Int64(day.number) * 86_400
-    var period = rules.period(at: midnight - OffsetPeriod.maximumOffset)
+    firstInstant(fromSeconds: Int64(day.number) * 86_400)
+  }
+
+  /// The first instant at which the clock shows that time or a later one: of two the earlier, and of a time that is
+  /// skipped the moment at which the clocks are set forward.
+  public func firstInstant(from local: LocalTime) -> Instant {
+    firstInstant(fromSeconds: local.seconds)
+  }
+
+  private func firstInstant(fromSeconds local: Int64) -> Instant {
+    var period = rules.period(at: local - OffsetPeriod.maximumOffset)
     while true {
-      let moment = max(period.from, midnight - Int64(period.offset))
+      let moment = max(period.from, local - Int64(period.offset))
       if moment < period.until { return Instant(seconds: moment) }
       period = rules.period(at: period.until)
     }

@@ -97,6 +97,21 @@ struct ZoneTests {
     #expect(half.earliest == (try at("2026-10-25T00:30Z")))
   }
 
+  @Test(
+    "The first instant from a local time on is the earlier of two, and the end of a gap",
+    arguments: [
+      ("Europe/Helsinki", "2026-03-02T08:00", "2026-03-02T08:00+02:00"),
+      ("Europe/Helsinki", "2026-03-29T03:30", "2026-03-29T04:00+03:00"),
+      ("Europe/Helsinki", "2026-03-29T04:00", "2026-03-29T04:00+03:00"),
+      ("Europe/Helsinki", "2026-10-25T03:30", "2026-10-25T03:30+03:00"),
+      ("Europe/Helsinki", "2026-10-25T04:00", "2026-10-25T04:00+02:00"),
+      ("Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-04T02:30+11:00"),
+      ("Pacific/Apia", "2011-12-30T12:00", "2011-12-31T00:00+14:00"),
+    ])
+  func firstInstantFromALocalTime(name: String, time: String, instant: String) throws {
+    #expect(try zone(name).firstInstant(from: try local(time)) == (try at(instant)))
+  }
+
   /// Property: a moment lies within its day, and days follow each other without gap or overlap.
   @Test func daysPartitionTime() throws {
     var random = SeededGenerator(seed: 11)
