@@ -196,6 +196,7 @@ let package = Package(
       ]),
     feature("PublicHolidays", uses: ["Core"]),
     feature("WorkingTime", uses: ["Core", "PublicHolidays", "Zones"]),
+    feature("OpeningHours", uses: ["Core", "PublicHolidays", "Zones"]),
     feature("TimeImport", uses: ["Core", "JSON", "Zones"]),
     feature(
       "Timesheets",
@@ -351,6 +352,7 @@ let package = Package(
       excluding: ["golf-vectors.json"]),
     tests(of: "PublicHolidays", in: "Features/", uses: ["Core"]),
     tests(of: "WorkingTime", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
+    tests(of: "OpeningHours", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "TimeImport", in: "Features/", uses: ["Core", "TestSupport", "Zones"]),
     tests(of: "Measures", in: "Features/", uses: ["TestSupport"]),
     tests(of: "Money", in: "Features/", uses: ["Core", "Measures", "TestSupport"]),
