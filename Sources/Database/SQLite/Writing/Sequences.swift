@@ -5,9 +5,10 @@ internal import DatabaseTypes
 /// Of a sequence that may have gaps a later number is stored once many were issued: most commits then leave the table
 /// as it is, and the next start leaves out the numbers up to that one.
 struct Sequences {
-  /// How many numbers are stored ahead at most, and the part of those issued that are.
+  /// How many numbers are stored ahead at most.
   private static let mostAhead: Int64 = 64
-  private static let partAhead: Int64 = 64
+  /// For how many issued since the start one is stored ahead: where few are, as of users, there are no gaps.
+  private static let issuedForOneAhead: Int64 = 64
 
   private var names: [String] = []
   private var mayHaveGaps: [Bool] = []
@@ -36,6 +37,7 @@ struct Sequences {
   mutating func skip(
     _ name: StaticString, to number: Int64, in connection: SQLiteConnection
   ) throws(DatabaseError) {
+    // Whether it may have gaps is not known here.
     let index = try index(of: name, .withoutGap, in: connection)
     if last[index] >= number { return }
     last[index] = number
@@ -78,8 +80,9 @@ struct Sequences {
   mutating func store(in connection: SQLiteConnection) throws(DatabaseError) {
     for index in last.indices {
       if let stored = stored[index], stored >= last[index] { continue }
-      let issued = last[index] - first[index]
-      let ahead = mayHaveGaps[index] ? min(Self.mostAhead, issued / Self.partAhead) : 0
+      let ahead =
+        mayHaveGaps[index]
+        ? min(Self.mostAhead, (last[index] - first[index]) / Self.issuedForOneAhead) : 0
       // Which of the two it is, is known: an insert that may turn into an update costs more than either.
       try connection.run(
         stored[index] == nil

@@ -224,13 +224,18 @@ extension ImportBatch {
     case .overlap(let other):
       tell(
         .overlap, line: row.line, "Another entry lies in that time.",
-        entry: other.id.value == Self.unmade ? nil : other.id)
+        entry: Self.stored(other))
     case .locked: tell(.locked, line: row.line, "That time is closed.")
     case .invalid(let errors):
       let error = errors.first ?? FieldError("row", "It can't be stored.")
       tell(Self.code(of: error.field), line: row.line, error.message)
     default: tell(.text, line: row.line, fault.problem.detail)
     }
+  }
+
+  /// The entry that is in the way; `nil` for one that a dry run would have made.
+  static func stored(_ other: TimesheetFault.OverlappingEntry) -> EntryID? {
+    other.id.value == unmade ? nil : other.id
   }
 
   private static func code(of field: String) -> RowProblem.Code {

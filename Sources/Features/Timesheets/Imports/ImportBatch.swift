@@ -156,7 +156,7 @@ struct ImportBatch {
           tell(
             .moved, line: row.line,
             "Another entry lies in that time: it went into the first gap of its day.",
-            entry: other.id.value == Self.unmade ? nil : other.id)
+            entry: Self.stored(other))
           return value
         } catch let second {
           // There is no gap on that day, either: told is what was in the way.
